@@ -23,8 +23,12 @@ async function aPerson(values: Parameters<typeof aUser>[1] = {}) {
   return { email, actor }
 }
 
-const login = (email: string, password: string, headers: Record<string, string> = {}, more: object = {}) =>
-  anyone('POST', '/auth/login', { body: { email, password, ...more }, headers })
+const login = (
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+  extraFields: object = {},
+) => anyone('POST', '/auth/login', { body: { email, password, ...extraFields }, headers })
 
 const web = (session?: string) => ({
   [WEB_HEADERS.secret]: services.secrets.sign('web-to-api', WEB_CLAIM),
@@ -51,12 +55,12 @@ describe('signing in', () => {
     const cookie = (await login(email, PASSWORD)).headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
     expect(cookie).toContain('Path=/auth')
-    const own = { Cookie: cookie.split(';')[0] ?? '' }
+    const sessionHeaders = { Cookie: cookie.split(';')[0] ?? '' }
 
-    expect((await anyone('GET', '/auth/me', { headers: own })).status).toBe(401)
-    expect((await anyone('POST', '/auth/refresh_token', { headers: own })).status).toBe(200)
-    expect((await anyone('DELETE', '/auth/logout', { headers: own })).status).toBe(200)
-    expect((await anyone('POST', '/auth/refresh_token', { headers: own })).status).toBe(401)
+    expect((await anyone('GET', '/auth/me', { headers: sessionHeaders })).status).toBe(401)
+    expect((await anyone('POST', '/auth/refresh_token', { headers: sessionHeaders })).status).toBe(200)
+    expect((await anyone('DELETE', '/auth/logout', { headers: sessionHeaders })).status).toBe(200)
+    expect((await anyone('POST', '/auth/refresh_token', { headers: sessionHeaders })).status).toBe(401)
   })
 
   test('gives the web the session in a header, and no cookie', async () => {
@@ -144,12 +148,12 @@ describe('guessing', () => {
     // As dear as the product's own: cheaper ones are compared before a crowd has gathered.
     const dear = await Bun.password.hash(PASSWORD, 'argon2id')
     await services.admin`update users set password_hash = ${dear} where id = ${actor.userId}`
-    const all = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
         login(email, 'wrong', { ...web(), [WEB_HEADERS.address]: `192.0.2.${n}` }),
       ),
     )
-    const busy = all.filter((response) => response.status === 503)
+    const busy = responses.filter((response) => response.status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(busy[0]?.headers.get('retry-after')).toBe('1')
   })
@@ -198,10 +202,10 @@ describe('the frame', () => {
   test('CORS is exactly the web, without credentials', async () => {
     const preflight = (origin: string) =>
       anyone('OPTIONS', '/tickets', { headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
-    const ours = await preflight(WEB_URL)
-    expect(ours.status).toBe(204)
-    expect(ours.headers.get('access-control-allow-origin')).toBe(WEB_URL)
-    expect(ours.headers.get('access-control-allow-credentials')).toBeNull()
+    const webPreflight = await preflight(WEB_URL)
+    expect(webPreflight.status).toBe(204)
+    expect(webPreflight.headers.get('access-control-allow-origin')).toBe(WEB_URL)
+    expect(webPreflight.headers.get('access-control-allow-credentials')).toBeNull()
     expect((await preflight(API_URL)).headers.get('access-control-allow-origin')).toBeNull()
   })
 

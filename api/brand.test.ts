@@ -11,8 +11,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const services = await testServices()
 const { anyone, as } = testApi(services)
-const [own, other] = [await aCompany(services), await aCompany(services)]
-const chief = await aUser(own.ctx, { profile: 'admin', isSuper: true })
+const [company, otherCompany] = [await aCompany(services), await aCompany(services)]
+const chief = await aUser(company.ctx, { profile: 'admin', isSuper: true })
 const served = await Promise.all([servedApi(services), servedApi(services)])
 afterAll(() => Promise.all(served.map((api) => api.stop())))
 
@@ -37,9 +37,9 @@ test('a logo that super uploads is open to everybody for long, under a name that
   const answer = await superCall('POST', PATH, { form: formOf('Favicon', picture) })
   const name = await answer.json()
   expect([answer.status, name]).toEqual([200, expect.stringMatching(/^[0-9a-f]{32}$/)])
-  const shown = await anyone('GET', `${PATH}/${name}?as=small`)
-  expect(shown.status).toBe(200)
-  expect(Object.fromEntries(shown.headers)).toMatchObject({
+  const logo = await anyone('GET', `${PATH}/${name}?as=small`)
+  expect(logo.status).toBe(200)
+  expect(Object.fromEntries(logo.headers)).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
@@ -50,25 +50,29 @@ test('a logo that super uploads is open to everybody for long, under a name that
 
 test('what is no logo is refused at its field, and whoever is not super before anything is read', async () => {
   const superCall = await as(chief)
-  const said = async (form: FormData) => (await superCall('POST', PATH, { form })).json()
-  expect(await said(formOf('Light', undefined))).toMatchObject({ details: { fields: { file: 'required' } } })
-  expect(await said(formOf('Light', new Uint8Array()))).toMatchObject({
+  const saveBrand = async (form: FormData) => (await superCall('POST', PATH, { form })).json()
+  expect(await saveBrand(formOf('Light', undefined))).toMatchObject({
+    details: { fields: { file: 'required' } },
+  })
+  expect(await saveBrand(formOf('Light', new Uint8Array()))).toMatchObject({
     details: { fields: { file: 'empty' } },
   })
-  expect(await said(formOf('Light', new Uint8Array(MAX_LOGO_BYTES + 1)))).toMatchObject({
+  expect(await saveBrand(formOf('Light', new Uint8Array(MAX_LOGO_BYTES + 1)))).toMatchObject({
     error: 'ERR_FILE_TOO_LARGE',
   })
-  expect(await said(formOf('Light', Buffer.from('words')))).toMatchObject({ error: 'ERR_FILE_TYPE' })
-  expect(await said(formOf('Wide', picture))).toMatchObject({
+  expect(await saveBrand(formOf('Light', Buffer.from('words')))).toMatchObject({ error: 'ERR_FILE_TYPE' })
+  expect(await saveBrand(formOf('Wide', picture))).toMatchObject({
     details: { fields: { mode: expect.any(String) } },
   })
-  const admin = await as(own.admin)
+  const admin = await as(company.admin)
   expect((await admin('POST', PATH, { form: formOf('Light', picture) })).status).toBe(403)
 })
 
 test('a change reaches the pages of every company, at every server, and who was away hears it on coming back', async () => {
   const listeners = await Promise.all(
-    [own.attendant, other.attendant].map((actor, index) => served[index]?.listen({ actor, cursor: null })),
+    [company.attendant, otherCompany.attendant].map((actor, index) =>
+      served[index]?.listen({ actor, cursor: null }),
+    ),
   )
   const names = () =>
     listeners.map((listener) =>
@@ -86,8 +90,8 @@ test('a change reaches the pages of every company, at every server, and who was 
   await waitFor(() => listeners[1]?.cursor() !== begun, { what: 'the cursor to move' })
   const cursor = listeners[1]?.cursor() ?? null
   await rename('Acme Inbox')
-  const back = await served[0].listen({ actor: other.attendant, cursor })
-  const told = () => back.heard.filter(({ name }) => name === 'company-platform')
-  await waitFor(() => told().length > 0, { what: 'what was missed to be told' })
-  expect(told()).toMatchObject([{ data: { action: 'update', brand: { appName: 'Acme Inbox' } } }])
+  const back = await served[0].listen({ actor: otherCompany.attendant, cursor })
+  const platformEvents = () => back.heard.filter(({ name }) => name === 'company-platform')
+  await waitFor(() => platformEvents().length > 0, { what: 'what was missed to be told' })
+  expect(platformEvents()).toMatchObject([{ data: { action: 'update', brand: { appName: 'Acme Inbox' } } }])
 })

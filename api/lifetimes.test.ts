@@ -62,16 +62,16 @@ test('a link to a file holds at least as long as is set, and at most twice as lo
 })
 
 test('without settings they are the usual ones, and what is no number of seconds is refused by name', () => {
-  const given = {
+  const environment = {
     DATABASE_APP_URL: 'postgres://db/recado',
     DATABASE_SYSTEM_URL: 'postgres://db/recado',
     APP_SECRET: 'x'.repeat(32),
   }
-  expect(readEnv(given)).toMatchObject({
+  expect(readEnv(environment)).toMatchObject({
     lifetimes: { bearerSeconds: 900, sessionSeconds: 604_800, fileLinkSeconds: 3_600 },
     socketCheckSeconds: 60,
   })
   const wrong = { BEARER_SECONDS: '0', SESSION_SECONDS: 'week', SOCKET_CHECK_SECONDS: '1.5' }
   for (const [name, value] of Object.entries(wrong))
-    expect(() => readEnv({ ...given, [name]: value })).toThrow(name)
+    expect(() => readEnv({ ...environment, [name]: value })).toThrow(name)
 })

@@ -26,31 +26,33 @@ describe('contacts, tags, users, queues and settings over HTTP', () => {
       email: '',
       extraInfo: [{ name: 'CPF', value: '1' }],
     }
-    const made = await (await attendant('POST', '/contacts', { body })).json()
-    expect(made).toMatchObject({ name: 'Maria', active: true, extraInfo: [{ name: 'CPF' }] })
-    const path = `/contacts/${made.id}`
+    const created = await (await attendant('POST', '/contacts', { body })).json()
+    expect(created).toMatchObject({ name: 'Maria', active: true, extraInfo: [{ name: 'CPF' }] })
+    const path = `/contacts/${created.id}`
     expect(await statusOf(attendant('POST', '/contacts', { body }))).toBe(409)
     const list = await (
       await attendant('GET', '/contacts?searchParam=mari&pageNumber=1&contactTag=[]')
     ).json()
-    expect(list).toMatchObject({ hasMore: false, count: 1, contacts: [{ id: made.id }] })
+    expect(list).toMatchObject({ hasMore: false, count: 1, contacts: [{ id: created.id }] })
     expect(await (await attendant('PUT', path, { body: { name: 'María' } })).json()).toMatchObject({
       name: 'María',
     })
     const tag = await aTag(company.ctx)
-    await attendant('POST', '/tags/sync', { body: { contactId: made.id, tags: [{ id: tag.id }] } })
-    expect(await (await attendant('GET', `/contactTags/${made.id}`)).json()).toMatchObject([{ id: tag.id }])
+    await attendant('POST', '/tags/sync', { body: { contactId: created.id, tags: [{ id: tag.id }] } })
+    expect(await (await attendant('GET', `/contactTags/${created.id}`)).json()).toMatchObject([
+      { id: tag.id },
+    ])
     expect(
-      await (await attendant('PUT', `/contacts/block/${made.id}`, { body: { active: false } })).json(),
+      await (await attendant('PUT', `/contacts/block/${created.id}`, { body: { active: false } })).json(),
     ).toMatchObject({ active: false })
-    expect(await (await attendant('PUT', `/contacts/toggleAcceptAudio/${made.id}`)).json()).toMatchObject({
+    expect(await (await attendant('PUT', `/contacts/toggleAcceptAudio/${created.id}`)).json()).toMatchObject({
       acceptAudioMessage: false,
     })
-    expect(await (await attendant('PUT', `/contacts/toggleDisableBot/${made.id}`)).json()).toMatchObject({
+    expect(await (await attendant('PUT', `/contacts/toggleDisableBot/${created.id}`)).json()).toMatchObject({
       disableBot: true,
     })
-    expect(await (await attendant('GET', `/contacts/profile/${made.number}`)).json()).toEqual({
-      contactId: made.id,
+    expect(await (await attendant('GET', `/contacts/profile/${created.number}`)).json()).toEqual({
+      contactId: created.id,
       urlPicture: null,
     })
     expect(await statusOf(attendant('DELETE', path))).toBe(403)
@@ -62,8 +64,8 @@ describe('contacts, tags, users, queues and settings over HTTP', () => {
     const hiding = await aCompany(services)
     await withSettings(hiding.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
     const { id, number } = hiding.contact
-    const seen = await (await as(hiding.attendant))('GET', `/contacts/${id}`)
-    expect(await seen.text()).not.toContain(number)
+    const response = await (await as(hiding.attendant))('GET', `/contacts/${id}`)
+    expect(await response.text()).not.toContain(number)
     expect(await (await (await as(hiding.admin))('GET', `/contacts/${id}`)).json()).toMatchObject({ number })
     const write = await (await as(hiding.attendant))('PUT', `/contacts/${id}`, {
       body: { number: '5511900000000' },
@@ -141,36 +143,40 @@ describe('connections over HTTP', () => {
       greetingMessage: 'hello',
     }
     expect(await statusOf(attendant('POST', '/whatsapp', { body }))).toBe(403)
-    const made = await (await admin('POST', '/whatsapp/', { body })).json()
-    expect(made).toMatchObject({ name: 'Sales', queueIds: [company.queue.id], showTyping: true })
-    const session = `/whatsappsession/${made.id}`
+    const created = await (await admin('POST', '/whatsapp/', { body })).json()
+    expect(created).toMatchObject({ name: 'Sales', queueIds: [company.queue.id], showTyping: true })
+    const session = `/whatsappsession/${created.id}`
     expect(await statusOf(admin('POST', session))).toBe(200)
     expect(await statusOf(admin('PUT', session))).toBe(200)
     expect(await statusOf(admin('DELETE', session))).toBe(200)
     expect(await statusOf(admin('POST', '/whatsapp-restart/'))).toBe(200)
     expect(
-      await (await admin('PUT', `/whatsapp/${made.id}`, { body: { name: 'Vendas' } })).json(),
+      await (await admin('PUT', `/whatsapp/${created.id}`, { body: { name: 'Vendas' } })).json(),
     ).toMatchObject({ name: 'Vendas', showTyping: true })
     expect(
-      await (await admin('PUT', `/whatsapp/${made.id}`, { body: { showTyping: false } })).json(),
+      await (await admin('PUT', `/whatsapp/${created.id}`, { body: { showTyping: false } })).json(),
     ).toMatchObject({ name: 'Vendas', showTyping: false })
-    expect(await statusOf(admin('PUT', `/whatsapp/${made.id}`, { body: { showTyping: 'maybe' } }))).toBe(422)
+    expect(await statusOf(admin('PUT', `/whatsapp/${created.id}`, { body: { showTyping: 'maybe' } }))).toBe(
+      422,
+    )
     expect(await (await attendant('GET', '/whatsapp/?session=0')).json()).toHaveLength(2)
     expect(await (await attendant('GET', '/whatsapp/filter?session=0&channel=facebook')).json()).toEqual([])
-    expect(await (await attendant('GET', `/whatsapp/${made.id}?session=0`)).json()).toMatchObject({
+    expect(await (await attendant('GET', `/whatsapp/${created.id}?session=0`)).json()).toMatchObject({
       qrcode: '',
     })
-    expect(await (await attendant('GET', `/whatsapp/${made.id}/drops`)).json()).toEqual([])
-    expect(await statusOf(admin('DELETE', `/whatsapp/${made.id}`))).toBe(200)
-    expect(await statusOf(admin('GET', `/whatsapp/${made.id}`))).toBe(404)
+    expect(await (await attendant('GET', `/whatsapp/${created.id}/drops`)).json()).toEqual([])
+    expect(await statusOf(admin('DELETE', `/whatsapp/${created.id}`))).toBe(200)
+    expect(await statusOf(admin('GET', `/whatsapp/${created.id}`))).toBe(404)
   })
 
   test('of every company are for super alone, and strangers’ are not found', async () => {
     const stranger = await aCompany(services)
     expect(await statusOf(admin('GET', '/whatsapp/all'))).toBe(403)
     const chief = await as(await aUser(company.ctx, { profile: 'admin', isSuper: true }))
-    const all = await (await chief('GET', '/whatsapp/all?session=0')).json()
-    expect(all.some((each: { companyId: number }) => each.companyId === stranger.id)).toBe(true)
+    const connections = await (await chief('GET', '/whatsapp/all?session=0')).json()
+    expect(
+      connections.some((connection: { companyId: number }) => connection.companyId === stranger.id),
+    ).toBe(true)
     for (const method of ['GET', 'DELETE'] as const) {
       expect(await statusOf(admin(method, `/whatsapp/${stranger.connection.id}`))).toBe(404)
     }

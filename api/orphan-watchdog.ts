@@ -12,13 +12,13 @@ const LOOK_MS = 3 * SECOND_MS
  * once.
  */
 export function startOrphanWatchdog(services: Services, everyMs = LOOK_MS): { stop(): void } {
-  let seen = new Set<number>()
+  let orphanIds = new Set<number>()
   let isLooking = false
 
   async function look(): Promise<void> {
-    const found = await readOrphanedConnections(services)
-    const again = found.filter(({ id }) => seen.has(id))
-    seen = new Set(found.map(({ id }) => id))
+    const orphans = await readOrphanedConnections(services)
+    const again = orphans.filter(({ id }) => orphanIds.has(id))
+    orphanIds = new Set(orphans.map(({ id }) => id))
     for (const { id, companyId } of again) {
       const isNew = await interruptConnection(systemCtx(services, companyId, 'timer'), id)
       if (isNew) services.log.warn({ connectionId: id }, 'nobody holds this connection any more')

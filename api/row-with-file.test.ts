@@ -46,47 +46,47 @@ const NOUNS = [
 const VERSION_INSIDE = { fields: { 'row.version': 'unsupported' } }
 
 describe('a file and the values of its row', () => {
-  for (const [path, noun, field, shown, wrong, right] of NOUNS) {
+  for (const [path, noun, field, nameField, wrong, right] of NOUNS) {
     test(`are saved together, or neither: ${path}`, async () => {
-      const at = `/${path}/${rows[noun]}`
+      const address = `/${path}/${rows[noun]}`
       const attach = (row: object, version?: number) => {
         const form = new FormData()
         form.append(field, dot('ponto.png'))
         form.append('row', JSON.stringify(row))
         if (version !== undefined) form.append('version', String(version))
-        return call('POST', `${at}/media-upload`, { form })
+        return call('POST', `${address}/media-upload`, { form })
       }
-      const before = await (await call('GET', at)).json()
+      const before = await (await call('GET', address)).json()
       const refused = await attach(wrong)
       expect([refused.status, Object.keys((await refused.json()).details.fields)]).toEqual([
         422,
         Object.keys(wrong),
       ])
-      expect(await (await call('GET', at)).json()).toEqual(before)
+      expect(await (await call('GET', address)).json()).toEqual(before)
       const inside = await attach({ ...right, version: before.version })
       expect([inside.status, (await inside.json()).details]).toEqual([422, VERSION_INSIDE])
       const outdated = await attach(right, -1)
       expect([outdated.status, (await outdated.json()).error]).toEqual([409, 'ERR_ROW_CHANGED'])
       expect((await attach(right, before.version)).status).toBe(200)
-      const after = await (await call('GET', at)).json()
+      const after = await (await call('GET', address)).json()
       expect(after).toMatchObject(right)
-      expect([before[shown], Boolean(after[shown])]).toEqual([before[shown], true])
-      expect(after[shown]).not.toBe(before[shown])
+      expect([before[nameField], Boolean(after[nameField])]).toEqual([before[nameField], true])
+      expect(after[nameField]).not.toBe(before[nameField])
     })
   }
 
   test('a full list gives up entries and gets others with their files in one save', async () => {
-    const at = `/files/${rows['resource:fileList']}`
+    const base = `/files/${rows['resource:fileList']}`
     const named = (from: number, count: number) =>
       Array.from({ length: count }, (_, nth) => ({ name: `Arquivo ${from + nth}` }))
-    const full = await (await call('PUT', at, { body: { options: named(0, MOST_FILES) } })).json()
+    const full = await (await call('PUT', base, { body: { options: named(0, MOST_FILES) } })).json()
     const options = [...full.options.slice(3), ...named(100, 3)].map(({ id, name }) => ({ id, name }))
     const form = new FormData()
     form.append('row', JSON.stringify({ options }))
     form.append('version', String(full.version))
-    for (const place of [MOST_FILES - 3, MOST_FILES - 2, MOST_FILES - 1, 0]) {
-      form.append('place', String(place))
-      form.append('files', dot(`ponto-${place}.png`))
+    for (const index of [MOST_FILES - 3, MOST_FILES - 2, MOST_FILES - 1, 0]) {
+      form.append('place', String(index))
+      form.append('files', dot(`ponto-${index}.png`))
     }
     const inside = new FormData()
     inside.append('files', dot('ponto.png'))
@@ -98,6 +98,6 @@ describe('a file and the values of its row', () => {
     const list = await saved.json()
     expect(list.options.map(({ name }: { name: string }) => name)).toEqual(options.map(({ name }) => name))
     const withFile = list.options.flatMap(({ fileName }: { fileName: string | null }) => fileName ?? [])
-    expect(withFile).toEqual([0, 17, 18, 19].map((place) => `ponto-${place}.png`))
+    expect(withFile).toEqual([0, 17, 18, 19].map((position) => `ponto-${position}.png`))
   })
 })

@@ -32,17 +32,17 @@ test('who is signed in gets their pages where others have used up what their add
   expect(await status('GET', '/brand', web(sessionId))).toBe(200)
   expect(await status('POST', '/auth/refresh_token', web(sessionId))).toBe(200)
   expect(await status('POST', '/auth/refresh_token', { cookie: `recado_refresh=${sessionId}` })).toBe(200)
-  for (const none of [undefined, 'x'.repeat(40), 'no session']) {
-    expect(await status('GET', '/brand', web(none))).toBe(429)
+  for (const token of [undefined, 'x'.repeat(40), 'no session']) {
+    expect(await status('GET', '/brand', web(token))).toBe(429)
   }
   expect(await status('POST', '/auth/login', web(sessionId))).toBe(429)
   expect(await status('GET', '/brand', web(sessionId))).toBe(200)
   expect(await status('GET', '/brand', web(sessionId))).toBe(429)
-  const other = await openBearer(services, company.admin)
-  expect(await status('GET', '/brand', web(other.sessionId))).toBe(200)
-  await signOut(services, other.name)
-  signedIn.forgetSession(other.name)
-  expect(await status('GET', '/brand', web(other.sessionId))).toBe(429)
+  const otherBearer = await openBearer(services, company.admin)
+  expect(await status('GET', '/brand', web(otherBearer.sessionId))).toBe(200)
+  await signOut(services, otherBearer.name)
+  signedIn.forgetSession(otherBearer.name)
+  expect(await status('GET', '/brand', web(otherBearer.sessionId))).toBe(429)
 })
 
 test('a signed link to a file counts by whom it was signed for', async () => {

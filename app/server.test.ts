@@ -163,7 +163,7 @@ describe('a request to the web', () => {
         200,
       )
     }
-    expect(seen).toHaveLength(2)
+    expect(contexts).toHaveLength(2)
   })
 
   test('without a session is one of so many of its network, and holds up nobody of another, nor who is signed in', async () => {

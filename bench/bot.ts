@@ -43,13 +43,13 @@ for (let turn = 0; turn < TURNS; turn++) for (const kind of KINDS) costs[kind].p
 
 const cost = (kind: Kind) => median(costs[kind])
 const added = (kind: Kind, beyond: (turn: number) => number) =>
-  median(costs[kind].map((each, turn) => each - beyond(turn)))
-const at = (kind: Kind, turn: number) => costs[kind][turn] ?? Number.NaN
-tell('the bot judges and is silent', 'judged', (turn) => at('attended', turn))
+  median(costs[kind].map((cost, turn) => cost - beyond(turn)))
+const costAt = (kind: Kind, turn: number) => costs[kind][turn] ?? Number.NaN
+tell('the bot judges and is silent', 'judged', (turn) => costAt('attended', turn))
 tell(
   'the bot says its menu, without the sending of it',
   'told',
-  (turn) => at('attended', turn) + at('sent', turn),
+  (turn) => costAt('attended', turn) + costAt('sent', turn),
 )
 tellBurst()
 console.error(`a message of a person that is sent: ${round(cost('sent'))} ms`)
@@ -72,7 +72,7 @@ function tell(measure: string, kind: Kind, beyond: (turn: number) => number): vo
 }
 
 function tellBurst(): void {
-  const ratios = costs.burst.map((each, turn) => each / at('judged', turn))
+  const ratios = costs.burst.map((cost, turn) => cost / costAt('judged', turn))
   report({
     id: 'P bot',
     measure: `${BURST} of a chat at once, the bot judging: each`,

@@ -65,11 +65,11 @@ async function conversation(count: number): Promise<number> {
   const columns = await admin<{ name: string }[]>`select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'messages' and is_generated = 'NEVER'
       and column_name not in ('id', 'external_id', 'client_id', 'body', 'created_at')`
-  const others = columns.map(({ name }) => `"${name}"`).join(', ')
+  const columnNames = columns.map(({ name }) => `"${name}"`).join(', ')
   await admin.unsafe(
-    `insert into messages (external_id, body, created_at, ${others})
+    `insert into messages (external_id, body, created_at, ${columnNames})
      select gen_random_uuid()::text, 'Mensagem ' || n || repeat(': o pedido ainda não chegou, pode ver?', 1 + n % 5),
-       created_at + n * interval '1 minute', ${others}
+       created_at + n * interval '1 minute', ${columnNames}
      from generate_series(1, $1::int) n join messages on company_id = $2::bigint
        and id = case when n % 50 = 0 then $3::bigint else $4::bigint end
      order by n`,
@@ -83,10 +83,10 @@ async function aPicture({ id: companyId, ctx: within }: TestCompany): Promise<nu
   const create = { width: 1600, height: 1200, channels: 3, background: '#cc3344' } as const
   const data = await sharp({ create }).jpeg().toBuffer()
   await services.files.put(companyId, name, new Uint8Array(data))
-  return kept(within, { companyId, name, state: 'stored', mime: 'image/jpeg' })
+  return addFile(within, { companyId, name, state: 'stored', mime: 'image/jpeg' })
 }
 
-function kept(within: Ctx, row: typeof files.$inferInsert): Promise<number> {
+function addFile(within: Ctx, row: typeof files.$inferInsert): Promise<number> {
   return inTransaction(within, async (tx) => {
     const [file] = await tx.db.insert(files).values(row).returning({ id: files.id })
     if (!file) throw new Error('the picture was not kept')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Figure, median, report, round } from './support/figures.ts'
-import { type Child, startChild } from './support/lines.ts'
+import { type Child, startChild } from './support/json-lines.ts'
 
 // P1, P2: CPU of the serving process per delivered event. Servers and browsers are processes of their own; every
 // round waits until all browsers have it, so nothing is dropped and the browsers' share of the machine does not count.
@@ -12,10 +12,10 @@ const DELIVERIES = 50_000
 const ROUNDS = 4
 
 const PEERS = {
-  ws: { against: 'ws on Node', most: { one: 0.75, many: 0.2 } },
-  'socket.io': { against: 'socket.io on Node', most: { one: 0.5, many: 0.2 } },
+  ws: { against: 'ws on Node', maxRatio: { one: 0.75, many: 0.2 } },
+  'socket.io': { against: 'socket.io on Node', maxRatio: { one: 0.5, many: 0.2 } },
   // What the server and the kernel take for a frame, whoever publishes: below it nothing of ours can get.
-  bare: { against: 'Bun’s server alone, a frame an event', most: { one: 1.15, many: null } },
+  bare: { against: 'Bun’s server alone, a frame an event', maxRatio: { one: 1.15, many: null } },
 } as const
 
 const support = path.join(import.meta.dirname, 'support')
@@ -89,18 +89,18 @@ async function perDelivery(name: Name, sockets: number, events: number): Promise
 
 type Run = { sockets: number; events: number; peer: keyof typeof PEERS }
 
-function figureOf({ sockets, events, peer }: Run, ours: number[], theirs: number[]): Figure {
-  const { against, most } = PEERS[peer]
-  const bound = events > 1 ? most.many : most.one
-  const ratios = ours.map((value, i) => value / (theirs[i] ?? Number.NaN))
+function figureOf({ sockets, events, peer }: Run, recadoCosts: number[], peerCosts: number[]): Figure {
+  const { against, maxRatio } = PEERS[peer]
+  const bound = events > 1 ? maxRatio.many : maxRatio.one
+  const ratios = recadoCosts.map((value, i) => value / (peerCosts[i] ?? Number.NaN))
   const ratio = median(ratios)
-  const how = events > 1 ? `${events} events a tick` : 'one event a tick'
+  const frequency = events > 1 ? `${events} events a tick` : 'one event a tick'
   return {
     id: `${events > 1 ? 'P2' : 'P1'} ${sockets}`,
-    measure: `fan-out, CPU per delivery, ${sockets} sockets, ${how}`,
+    measure: `fan-out, CPU per delivery, ${sockets} sockets, ${frequency}`,
     against,
-    ours: `${round(median(ours))} µs`,
-    theirs: `${round(median(theirs))} µs`,
+    ours: `${round(median(recadoCosts))} µs`,
+    theirs: `${round(median(peerCosts))} µs`,
     ratio,
     spread: [Math.min(...ratios), Math.max(...ratios)],
     target: bound === null ? 'no target' : `at most ${bound}`,

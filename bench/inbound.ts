@@ -7,7 +7,7 @@ import { childrenCpuMs, cpuMs, postmasterOf } from './support/cpu.ts'
 import { familyTables } from './support/family-tables.ts'
 import type { Fed } from './support/fed.ts'
 import { type Figure, median, percentile, report, round } from './support/figures.ts'
-import { type Child, startChild } from './support/lines.ts'
+import { type Child, startChild } from './support/json-lines.ts'
 
 // P5: a customer's message, from what Baileys hands over to a browser's frame: ours and a re-creation of the family's,
 // each in processes of its own beside the same database, in turns. Sockets and Signal's cryptography, which both would
@@ -24,18 +24,18 @@ const world = await makeWorld(['api'])
 const { admin } = world.services
 await fill()
 await familyTables(admin)
-const heard = new Map<string, (at: number) => void>()
+const heard = new Map<string, (heardAt: number) => void>()
 /** The family loses some under load; what has not come by then does not come. */
 const LOST_AFTER_MS = 10_000
 let lastHeard = 0
 const postmaster = await postmasterOf(admin)
 const customers = Array.from({ length: CUSTOMERS }, (_, i) => `55119888${String(10_000 + i)}`)
-const ours = await startOurs()
+const recado = await startOurs()
 const family = await startFamily()
 const api = world.running.get('api')?.pid ?? 0
 
 const sides = {
-  ours: { name: 'ours', child: ours, pids: [ours.pid, api] },
+  ours: { name: 'ours', child: recado, pids: [recado.pid, api] },
   family: { name: 'the family', child: family, pids: [family.pid] },
 }
 type Side = (typeof sides)['ours']
@@ -95,7 +95,7 @@ async function send(side: Side, from: readonly string[]): Promise<number[]> {
   const began = performance.now()
   const times = feed.map(({ text }) => {
     const { promise, resolve } = Promise.withResolvers<number[]>()
-    heard.set(text, (at) => resolve([at - began]))
+    heard.set(text, (heardAt) => resolve([heardAt - began]))
     return Promise.race([promise, Bun.sleep(LOST_AFTER_MS).then(() => [])])
   })
   await side.child.ask({ feed })
@@ -112,10 +112,10 @@ async function burst(side: Side): Promise<{ perSecond: number; perCpuSecond: num
   const cpu = () => side.pids.reduce((sum, pid) => sum + cpuMs(pid), childrenCpuMs(postmaster))
   const [began, before] = [performance.now(), cpu()]
   const from = Array.from({ length: BURST }, (_, i) => customers[i % CUSTOMERS] ?? '')
-  const came = (await send(side, from)).length
-  if (came < BURST) console.error(`${side.name}: ${BURST - came} lost`)
+  const received = (await send(side, from)).length
+  if (received < BURST) console.error(`${side.name}: ${BURST - received} lost`)
   const seconds = (lastHeard - began) / 1000
-  return { perSecond: came / seconds, perCpuSecond: (came * 1000) / (cpu() - before) }
+  return { perSecond: received / seconds, perCpuSecond: (received * 1000) / (cpu() - before) }
 }
 
 function hear(text: unknown): void {
@@ -170,18 +170,18 @@ async function fill(): Promise<void> {
 function compared(
   id: string,
   measure: string,
-  { ours, family: theirs }: { ours: number[]; family: number[] },
+  { ours: recadoTimes, family: peerTimes }: { ours: number[]; family: number[] },
   unit: string,
   target: { text: string; holds: (ratio: number) => boolean } | null,
 ): Figure {
-  const ratios = ours.map((value, i) => value / (theirs[i] ?? Number.NaN))
+  const ratios = recadoTimes.map((value, i) => value / (peerTimes[i] ?? Number.NaN))
   const ratio = median(ratios)
   return {
     id,
     measure: `inbound, ${measure}`,
     against: AGAINST,
-    ours: `${round(median(ours))} ${unit}`,
-    theirs: `${round(median(theirs))} ${unit}`,
+    ours: `${round(median(recadoTimes))} ${unit}`,
+    theirs: `${round(median(peerTimes))} ${unit}`,
     ratio,
     spread: [Math.min(...ratios), Math.max(...ratios)],
     target: target?.text ?? 'no target',

@@ -1,21 +1,21 @@
 import path from 'node:path'
 import { type Figure, median, report, round } from './support/figures.ts'
-import { type Child, startChild } from './support/lines.ts'
+import { type Child, startChild } from './support/json-lines.ts'
 
 // `bun bench/message-cost.ts <folder of another version>`: what a message in and one out cost here and there, in turns. A
 // version from before this bench gets a copy of support/message-cost.ts first.
-const [other] = process.argv.slice(2)
-if (other === undefined) throw new Error('say in which folder the other version is')
+const [otherPath] = process.argv.slice(2)
+if (otherPath === undefined) throw new Error('say in which folder the other version is')
 const TURNS = 25
 const TIMES = 40
-const MOST = 1.03
+const MAX_RATIO = 1.03
 
-const here = startOf(path.resolve(import.meta.dirname, '..'))
-const there = startOf(path.resolve(other))
+const thisChild = startOf(path.resolve(import.meta.dirname, '..'))
+const otherChild = startOf(path.resolve(otherPath))
 for (const labelled of [false, true]) {
   for (const act of ['in', 'out', 'taken', 'answered']) await measure(act, labelled)
 }
-for (const child of [here, there]) child.end()
+for (const child of [thisChild, otherChild]) child.end()
 process.exit(0)
 
 function startOf(root: string): Child {
@@ -25,13 +25,14 @@ function startOf(root: string): Child {
 async function measure(act: string, labelled: boolean): Promise<void> {
   const question = { act, labelled, times: TIMES }
   // Its code is compiled, the plans are made.
-  for (const child of [here, there, here, there, here, there]) await costOf(child, question)
-  const turns: { ours: number; theirs: number }[] = []
+  for (const child of [thisChild, otherChild, thisChild, otherChild, thisChild, otherChild])
+    await costOf(child, question)
+  const turns: { current: number; baseline: number }[] = []
   for (let turn = 0; turn < TURNS; turn++) {
     const isFirst = turn % 2 === 0
-    const first = await costOf(isFirst ? here : there, question)
-    const second = await costOf(isFirst ? there : here, question)
-    turns.push(isFirst ? { ours: first, theirs: second } : { ours: second, theirs: first })
+    const first = await costOf(isFirst ? thisChild : otherChild, question)
+    const second = await costOf(isFirst ? otherChild : thisChild, question)
+    turns.push(isFirst ? { current: first, baseline: second } : { current: second, baseline: first })
   }
   report(figureOf(`a message ${act}, of a customer with ${labelled ? 'three labels' : 'no label'}`, turns))
 }
@@ -40,20 +41,20 @@ async function costOf(child: Child, question: object): Promise<number> {
   return Number((await child.ask(question)).cpu)
 }
 
-function figureOf(measured: string, turns: readonly { ours: number; theirs: number }[]): Figure {
-  const ours = median(turns.map((turn) => turn.ours))
-  const theirs = median(turns.map((turn) => turn.theirs))
-  const ratios = turns.map((turn) => turn.ours / turn.theirs).toSorted((a, b) => a - b)
-  const ratio = ours / theirs
+function figureOf(measured: string, turns: readonly { current: number; baseline: number }[]): Figure {
+  const current = median(turns.map((turn) => turn.current))
+  const baseline = median(turns.map((turn) => turn.baseline))
+  const ratios = turns.map((turn) => turn.current / turn.baseline).toSorted((a, b) => a - b)
+  const ratio = current / baseline
   return {
     id: 'V message',
     measure: measured,
     against: 'the other version',
-    ours: `${round(ours)} ms of work`,
-    theirs: `${round(theirs)} ms of work`,
+    ours: `${round(current)} ms of work`,
+    theirs: `${round(baseline)} ms of work`,
     ratio,
     spread: [ratios[Math.floor(TURNS / 4)] ?? ratio, ratios[Math.floor((TURNS * 3) / 4)] ?? ratio],
-    target: `at most ${MOST} times`,
-    holds: ratio <= MOST,
+    target: `at most ${MAX_RATIO} times`,
+    holds: ratio <= MAX_RATIO,
   }
 }

@@ -51,14 +51,14 @@ async function openTicket(customer: string): Promise<number> {
   await world.phones.add(customer, 'Cliente')
   const contact = Id.parse(await world.program.post('/contacts', { name: 'Cliente', number: customer }))
   const body = { contactId: contact.id, queueId: world.company.queue.id, status: 'open' }
-  const made = await world.program.post('/tickets', { ...body, whatsappId: world.company.connection.id })
-  return Id.parse(made).id
+  const ticket = await world.program.post('/tickets', { ...body, whatsappId: world.company.connection.id })
+  return Id.parse(ticket).id
 }
 
 async function say(count: number): Promise<void> {
-  const one = (n: number) =>
+  const createMessage = (n: number) =>
     world.program.post(`/messages/${ticketId}`, { body: `mensagem ${n}`, clientId: crypto.randomUUID() })
-  await Promise.all(Array.from({ length: count }, (_, i) => one(sent + i)))
+  await Promise.all(Array.from({ length: count }, (_, i) => createMessage(sent + i)))
   sent += count
 }
 

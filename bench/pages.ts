@@ -7,7 +7,7 @@ import { freePort } from '../tests/support/ports.ts'
 import { startProcess } from '../tests/support/processes.ts'
 import { cpuMs, residentMb } from './support/cpu.ts'
 import { figure, inTurns, report } from './support/figures.ts'
-import { startChild } from './support/lines.ts'
+import { startChild } from './support/json-lines.ts'
 import { replayOf } from './support/replay.ts'
 
 // P9: the inbox as the server renders it, with a first page of tickets: our web process against the same build served
@@ -24,19 +24,19 @@ const world = await makeWorld(['api'])
 const token = webToken(makeSecrets(world.cluster.appSecret))
 await fill()
 const api = replayOf(world.apiUrl)
-const ours = await startOurs()
+const recado = await startOurs()
 const peer = await startPeer()
 const session = await signIn()
-const expected = await rowsOf(ours.url)
+const expected = await rowsOf(recado.url)
 if (expected < TICKETS || expected !== (await rowsOf(peer.url)))
   throw new Error(`not the same page: ${expected}`)
 api.replay()
-for (const side of [ours, peer]) await pages(side)
+for (const side of [recado, peer]) await pages(side)
 
 const clock = { ours: [] as number[], theirs: [] as number[] }
 const perCpuSecond = await inTurns(
   REPEATS,
-  () => turn(ours, clock.ours),
+  () => turn(recado, clock.ours),
   () => turn(peer, clock.theirs),
 )
 const common = {
@@ -60,24 +60,28 @@ report(
     id: 'P9 clock',
     measure: `${common.measure}: pages per second by the clock, the visitors on the same machine`,
     target: 'no target',
-    turns: { ...clock, ratios: clock.ours.map((value, i) => value / (clock.theirs[i] ?? Number.NaN)) },
+    turns: {
+      recado: clock.ours,
+      peer: clock.theirs,
+      ratios: clock.ours.map((value, i) => value / (clock.theirs[i] ?? Number.NaN)),
+    },
     unit: '/s',
   }),
 )
-const memory = { ours: [residentMb(ours.pid)], theirs: [residentMb(peer.pid)] }
+const memory = { recado: [residentMb(recado.pid)], peer: [residentMb(peer.pid)] }
 report(
   figure({
     ...common,
     id: 'P9 memory',
     measure: `resident memory of the process after ${PAGES * (REPEATS + 1)} pages`,
     target: 'at most 0.7',
-    turns: { ...memory, ratios: [(memory.ours[0] ?? 0) / (memory.theirs[0] ?? 1)] },
+    turns: { ...memory, ratios: [(memory.recado[0] ?? 0) / (memory.peer[0] ?? 1)] },
     unit: 'MB',
     holds: (ratio) => ratio <= 0.7,
   }),
 )
 peer.end()
-await ours.stop()
+await recado.stop()
 api.close()
 await world.close()
 process.exit(0)
@@ -98,18 +102,18 @@ async function startPeer() {
   const context = { webUrl: url, apiUrl: api.url, apiInternalUrl: api.url, webSecret: token }
   const settings = JSON.stringify({ port, build: path.join(ROOT, 'build/server/index.js'), context })
   const child = startChild(['node', path.join(import.meta.dirname, 'support/pages-peer.mjs'), settings])
-  const said = await child.next()
-  if (said.ended) throw new Error('the peer did not start')
+  const answer = await child.next()
+  if (answer.ended) throw new Error('the peer did not start')
   return { pid: child.pid, url, end: child.end }
 }
 
 /** The cookie of a signed-in admin, from our own sign-in form. */
 async function signIn(): Promise<string> {
   const body = new URLSearchParams({ email: world.adminEmail, password: PASSWORD })
-  const answer = await fetch(`${ours.url}/login`, {
+  const answer = await fetch(`${recado.url}/login`, {
     method: 'POST',
     body,
-    headers: { Origin: ours.url },
+    headers: { Origin: recado.url },
     redirect: 'manual',
   })
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])

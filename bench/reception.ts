@@ -27,8 +27,10 @@ await listenAsBrowser(world, texts.hear)
 await Promise.all(people.map((number, n) => world.phones.add(number, `Cliente ${n}`)))
 const postmaster = await postmasterOf(admin)
 for (const number of people) await send(number)
-const rest = await atRest()
-console.error(`at rest a second: ${said({ ...rest, all: rest.sessions + rest.api + rest.database })}`)
+const idleCost = await atRest()
+console.error(
+  `at rest a second: ${describeCost({ ...idleCost, total: idleCost.sessions + idleCost.api + idleCost.database })}`,
+)
 
 const KINDS: readonly Reception[] = ['attended', 'judged']
 const costs: Record<string, { single: number[]; burst: number[] }> = {}
@@ -44,9 +46,9 @@ for (let turn = -1; turn < REPEATS; turn++)
     const single = await costOf(() => allWrite(1, ROUNDS * BURST))
     const burst = await costOf(() => allWrite(BURST, ROUNDS))
     if (turn < 0) continue
-    costs[kind]?.single.push(single.all)
-    costs[kind]?.burst.push(burst.all)
-    console.error(`${kind}: single ${said(single)}; burst ${said(burst)}`)
+    costs[kind]?.single.push(single.total)
+    costs[kind]?.burst.push(burst.total)
+    console.error(`${kind}: single ${describeCost(single)}; burst ${describeCost(burst)}`)
   }
 const [attended, judged] = [costs.attended, costs.judged]
 if (attended && judged) {
@@ -58,7 +60,7 @@ await world.close()
 process.exit(0)
 
 type Parts = { sessions: number; api: number; database: number }
-type Cost = Parts & { all: number }
+type Cost = Parts & { total: number }
 
 /** Milliseconds of CPU of a message, without what there is to do at rest. */
 async function costOf(work: () => Promise<number>): Promise<Cost> {
@@ -66,9 +68,9 @@ async function costOf(work: () => Promise<number>): Promise<Cost> {
   const [before, began] = [spent(), performance.now()]
   const count = await work()
   const [after, seconds] = [spent(), (performance.now() - began) / 1000]
-  const of = (part: keyof Parts) => (after[part] - before[part] - rest[part] * seconds) / count
-  const parts = { sessions: of('sessions'), api: of('api'), database: of('database') }
-  return { ...parts, all: parts.sessions + parts.api + parts.database }
+  const costPer = (part: keyof Parts) => (after[part] - before[part] - idleCost[part] * seconds) / count
+  const parts = { sessions: costPer('sessions'), api: costPer('api'), database: costPer('database') }
+  return { ...parts, total: parts.sessions + parts.api + parts.database }
 }
 
 /** Milliseconds of CPU a second while nobody writes. */
@@ -77,26 +79,26 @@ async function atRest(): Promise<Parts> {
   const [before, began] = [spent(), performance.now()]
   await Bun.sleep(REST_MS)
   const [after, seconds] = [spent(), (performance.now() - began) / 1000]
-  const of = (part: keyof Parts) => (after[part] - before[part]) / seconds
-  return { sessions: of('sessions'), api: of('api'), database: of('database') }
+  const costPer = (part: keyof Parts) => (after[part] - before[part]) / seconds
+  return { sessions: costPer('sessions'), api: costPer('api'), database: costPer('database') }
 }
 
 function spent(): Parts {
-  const of = (name: string) => ranMs(world.running.get(name)?.pid ?? 0)
-  return { sessions: of('sessions'), api: of('api'), database: childrenRanMs(postmaster) }
+  const ranMsOf = (name: string) => ranMs(world.running.get(name)?.pid ?? 0)
+  return { sessions: ranMsOf('sessions'), api: ranMsOf('api'), database: childrenRanMs(postmaster) }
 }
 
-function said({ all, sessions, api, database }: Cost): string {
-  return `${round(all)} ms (sessions ${round(sessions)}, API ${round(api)}, database ${round(database)})`
+function describeCost({ total, sessions, api, database }: Cost): string {
+  return `${round(total)} ms (sessions ${round(sessions)}, API ${round(api)}, database ${round(database)})`
 }
 
 /** Resolves with the milliseconds until the browser shows it. */
 async function send(number: string): Promise<number> {
   const text = `bom dia, o boleto do pedido ${++counter} não chegou`
-  const shown = texts.shown(text)
+  const shownAt = texts.shown(text)
   const began = performance.now()
   await world.phones.send(number, world.account, text)
-  return (await shown) - began
+  return (await shownAt) - began
 }
 
 /** So many of each chat at once, again and again; resolves with how many they were. */
@@ -118,18 +120,18 @@ async function steady(): Promise<number[]> {
   return Promise.all(sent)
 }
 
-function tell(how: string, ours: number[], without: number[], most: number): void {
-  const ratios = ours.map((value, n) => value / (without[n] ?? Number.NaN))
+function tell(pattern: string, judged: number[], without: number[], maxRatio: number): void {
+  const ratios = judged.map((value, n) => value / (without[n] ?? Number.NaN))
   report({
     id: 'R cost',
-    measure: `a customer's message ${how}, the bot judging: CPU of sessions, API and database`,
-    ours: `${round(median(ours))} ms`,
+    measure: `a customer's message ${pattern}, the bot judging: CPU of sessions, API and database`,
+    ours: `${round(median(judged))} ms`,
     against: 'the same in a conversation that a person has',
     theirs: `${round(median(without))} ms`,
     ratio: median(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
-    target: `at most ${most} ms`,
-    holds: median(ours) <= most,
+    target: `at most ${maxRatio} ms`,
+    holds: median(judged) <= maxRatio,
   })
 }
 

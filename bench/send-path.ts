@@ -38,7 +38,7 @@ report(
     'P10',
     'three bare statements on the same tables: message, ticket, send; no rights, policies, events',
     {
-      theirs: sides.same,
+      peerTimes: sides.same,
       target: 'at least 0.6 of it',
       holds: (ratio) => ratio >= 0.6,
     },
@@ -46,7 +46,7 @@ report(
 )
 report(
   compared('P10 copies', 'the same on copies of the tables without foreign keys and triggers', {
-    theirs: sides.copies,
+    peerTimes: sides.copies,
     target: 'no target',
   }),
 )
@@ -57,13 +57,13 @@ process.exit(0)
 async function perSecond(work: (n: number) => Promise<unknown>): Promise<number> {
   const began = performance.now()
   let done = 0
-  const client = async (place: number) => {
-    for (let n = place; performance.now() - began < TURN_MS; n += CLIENTS) {
+  const client = async (index: number) => {
+    for (let n = index; performance.now() - began < TURN_MS; n += CLIENTS) {
       await work(n)
       done++
     }
   }
-  await Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)))
+  await Promise.all(Array.from({ length: CLIENTS }, (_, clientIndex) => client(clientIndex)))
   return (done * 1000) / (performance.now() - began)
 }
 
@@ -79,11 +79,21 @@ function sendOne(n: number): Promise<unknown> {
 function compared(
   id: string,
   against: string,
-  { theirs, ...rest }: { theirs: number[]; target: string; holds?: (ratio: number) => boolean },
+  {
+    peerTimes,
+    ...measureFields
+  }: { peerTimes: number[]; target: string; holds?: (ratio: number) => boolean },
 ) {
-  const ratios = sides.ours.map((value, i) => value / (theirs[i] ?? Number.NaN))
+  const ratios = sides.ours.map((value, i) => value / (peerTimes[i] ?? Number.NaN))
   const measure = `messages sent per second by ${CLIENTS} clients: rights, ticket lock, message, ticket, events, send`
-  return figure({ id, measure, against, unit: '/s', turns: { ours: sides.ours, theirs, ratios }, ...rest })
+  return figure({
+    id,
+    measure,
+    against,
+    unit: '/s',
+    turns: { recado: sides.ours, peer: peerTimes, ratios },
+    ...measureFields,
+  })
 }
 
 /** By the owner of the tables, whom no policy concerns. */

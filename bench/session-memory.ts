@@ -19,50 +19,53 @@ const ids = [world.company.connection.id]
 while (ids.length < SESSIONS)
   ids.push(...(await Promise.all(Array.from({ length: 9 }, (_, i) => paired(world, ids.length + i)))))
 
-const one = await measure(1)
-const all = await measure(ids.length)
-const marginal = (all.memory - one.memory) / (ids.length - 1)
-told(
-  `memory of the sessions process per WhatsApp session, from 1 (${round(one.memory)} MB) to ${ids.length} (${round(all.memory)} MB)`,
-  { against: 'whatsapp-web.js, as published', ours: marginal, theirs: WEB_JS_MB, unit: 'MB' },
+const single = await measure(1)
+const total = await measure(ids.length)
+const marginal = (total.memory - single.memory) / (ids.length - 1)
+figureOf(
+  `memory of the sessions process per WhatsApp session, from 1 (${round(single.memory)} MB) to ${ids.length} (${round(total.memory)} MB)`,
+  { against: 'whatsapp-web.js, as published', recado: marginal, peer: WEB_JS_MB, unit: 'MB' },
   { text: 'at most 5 MB', holds: marginal <= 5 },
 )
-told(`CPU of the sessions process a second at rest, ${ids.length} sessions`, {
+figureOf(`CPU of the sessions process a second at rest, ${ids.length} sessions`, {
   against: 'with 1 session',
-  ours: all.restMs,
-  theirs: one.restMs,
+  recado: total.restMs,
+  peer: single.restMs,
   unit: 'ms',
 })
-told(`from the start of the process until ${ids.length} sessions are logged in`, {
+figureOf(`from the start of the process until ${ids.length} sessions are logged in`, {
   against: 'with 1 session',
-  ours: all.startMs,
-  theirs: one.startMs,
+  recado: total.startMs,
+  peer: single.startMs,
   unit: 'ms',
 })
 const takenMs = await takeOver()
-told(`a process is killed (-9): until another has its ${ids.length} connections and is logged in with all`, {
-  against: 'the lease that has to run out',
-  ours: takenMs,
-  theirs: LEASE_SECONDS * 1000,
-  unit: 'ms',
-})
+figureOf(
+  `a process is killed (-9): until another has its ${ids.length} connections and is logged in with all`,
+  {
+    against: 'the lease that has to run out',
+    recado: takenMs,
+    peer: LEASE_SECONDS * 1000,
+    unit: 'ms',
+  },
+)
 await world.close()
 process.exit(0)
 
-type Compared = { against: string; ours: number; theirs: number; unit: string }
+type Compared = { against: string; recado: number; peer: number; unit: string }
 
-function told(
+function figureOf(
   measure: string,
-  { against, ours, theirs, unit }: Compared,
+  { against, recado, peer, unit }: Compared,
   target?: { text: string; holds: boolean },
 ): void {
-  const ratio = ours / theirs
+  const ratio = recado / peer
   report({
     id: 'P16',
     measure,
     against,
-    ours: `${round(ours)} ${unit}`,
-    theirs: `${round(theirs)} ${unit}`,
+    ours: `${round(recado)} ${unit}`,
+    theirs: `${round(peer)} ${unit}`,
     ratio,
     spread: [ratio, ratio],
     target: target?.text ?? 'no target',
@@ -71,9 +74,9 @@ function told(
 }
 
 /** A connection more, paired with a phone of its own. */
-async function paired({ company, phones, program }: World, place: number): Promise<number> {
-  const number = `55119${String(70_000_000 + place)}`
-  await phones.add(number, `Loja ${place}`)
+async function paired({ company, phones, program }: World, index: number): Promise<number> {
+  const number = `55119${String(70_000_000 + index)}`
+  await phones.add(number, `Loja ${index}`)
   const { id } = await aConnection(company.ctx, { status: 'DISCONNECTED' })
   await program.post(`/whatsappsession/${id}`, {})
   await waitFor(
@@ -82,7 +85,7 @@ async function paired({ company, phones, program }: World, place: number): Promi
       if (qrcode) await phones.scan(number, qrcode).catch(() => undefined)
       return status === 'CONNECTED'
     },
-    { what: `connection ${place} to be paired`, timeoutMs: 60_000, everyMs: 300 },
+    { what: `connection ${index} to be paired`, timeoutMs: 60_000, everyMs: 300 },
   )
   return id
 }
@@ -114,8 +117,8 @@ async function takeOver(): Promise<number> {
 }
 
 async function clock(): Promise<Date> {
-  const [row] = await world.services.admin<{ at: Date }[]>`select clock_timestamp() as at`
-  return row?.at ?? new Date()
+  const [row] = await world.services.admin<{ readAt: Date }[]>`select clock_timestamp() as "readAt"`
+  return row?.readAt ?? new Date()
 }
 
 /** Credentials are copied when they have logged in. */

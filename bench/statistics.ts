@@ -22,7 +22,7 @@ const TIMES = 6
 /** What is slow need not be asked as often. */
 const ENOUGH_MS = 1000
 /** Times what it takes with statistics, and milliseconds more, from which on it is told. */
-const TOLD = { times: 3, ms: 10 }
+const REPEATS = { times: 3, ms: 10 }
 const STATES = ['none', 'stale', 'fresh'] as const
 const PLANS = ['force_custom_plan', 'force_generic_plan'] as const
 type Column = `${(typeof STATES)[number]} ${(typeof PLANS)[number]}`
@@ -51,14 +51,14 @@ async function ofDatabase(state: 'none' | 'stale'): Promise<void> {
   await makeDatabase(url)
   await migrate({ databaseUrl: url, appSecret: TEST_APP_SECRET })
   const tenant = await withServices(url, async (services) => {
-    const made = await aTenant(services, 'Empresa')
-    await services.admin`update users set is_super = true where id = ${made.company.admin.userId}`
+    const createdTenant = await aTenant(services, 'Empresa')
+    await services.admin`update users set is_super = true where id = ${createdTenant.company.admin.userId}`
     if (state === 'stale') {
       await fillCompany(services.admin, await aTenant(services, 'Outra'), 20)
       await services.admin`analyze`
     }
-    await fillCompany(services.admin, made)
-    return made
+    await fillCompany(services.admin, createdTenant)
+    return createdTenant
   })
   await byBothPlans(url, state, tenant)
   if (state === 'stale') return
@@ -97,31 +97,33 @@ async function callAll(services: OpenServices, tenant: Tenant, column: Column): 
     ['attendant', await as(attendant)],
   ] as const
   for (const declared of DECLARED.filter(isRead)) {
-    for (const [asked, request] of requestsOf(declared, tenant)) {
-      for (const [who, call] of callers)
-        await time(call, request, { name: `${declared.name}${asked}, ${who}`, column })
+    for (const [requestName, request] of requestsOf(declared, tenant)) {
+      for (const [callerName, call] of callers)
+        await time(call, request, { name: `${declared.name}${requestName}, ${callerName}`, column })
     }
   }
 }
 
 function isRead({ name, endpoint: { method, who } }: Declared): boolean {
   return (
-    method === 'GET' && who !== 'anyone' && (words.length === 0 || words.some((word) => name.includes(word)))
+    method === 'GET' &&
+    who !== 'anyone' &&
+    (words.length === 0 || words.some((argument) => name.includes(argument)))
   )
 }
 
 /** The call with what it must have; with each id that narrows it; with words; with everything that people may see. */
 function requestsOf({ endpoint }: Declared, { rows }: Tenant): [string, string][] {
-  const narrowing = Object.keys(endpoint.ids ?? {}).filter((place) => place.startsWith('query.'))
-  const without = Object.fromEntries(narrowing.map((place) => [place, undefined]))
+  const narrowing = Object.keys(endpoint.ids ?? {}).filter((idPath) => idPath.startsWith('query.'))
+  const without = Object.fromEntries(narrowing.map((idName) => [idName, undefined]))
   const fields = Object.keys(endpoint.query?.shape ?? {})
   const texts = fields.includes('searchParam') ? ['silva', 'boleto pedido'] : []
   const statuses = fields.includes('showAll') ? ['pending', 'open', 'closed'] : []
   return [
     ['', pathOf(endpoint, rows, without)],
-    ...narrowing.map((place): [string, string] => {
-      const { [place]: _, ...others } = without
-      return [` by ${place.slice(6)}`, pathOf(endpoint, rows, others)]
+    ...narrowing.map((idKey): [string, string] => {
+      const { [idKey]: _, ...remainingIds } = without
+      return [` by ${idKey.slice(6)}`, pathOf(endpoint, rows, remainingIds)]
     }),
     ...texts.map((text): [string, string] => [
       ` “${text}”`,
@@ -152,14 +154,19 @@ async function time(call: Call, request: string, { name, column }: { name: strin
       if (response.status < 500) return
     }
   }
-  const known = times.get(name) ?? new Map<Column, number>()
-  times.set(name, known.set(column, least))
+  const planTimes = times.get(name) ?? new Map<Column, number>()
+  times.set(name, planTimes.set(column, least))
 }
 
 function tellAll(): void {
   const lines = [...times].map(([name, by]) => {
     const [base, worst] = [by.get(BASE) ?? Number.NaN, Math.max(...by.values())]
-    return { name, by, isTold: worst > base * TOLD.times && worst - base > TOLD.ms, worst: worst / base }
+    return {
+      name,
+      by,
+      isTold: worst > base * REPEATS.times && worst - base > REPEATS.ms,
+      worst: worst / base,
+    }
   })
   console.log(`| call | ${COLUMNS.join(' | ')} |\n|---|${COLUMNS.map(() => '---|').join('')}`)
   for (const { name, by } of lines.filter(({ isTold }) => isTold).toSorted((a, b) => b.worst - a.worst)) {

@@ -17,7 +17,7 @@ import { figure, inTurns, report, timeOf } from './support/figures.ts'
 
 // P6, P7: the ticket list of a company with 100k tickets, against a re-creation of the family's.
 const TICKETS = Number(process.env.TICKETS ?? 100_000)
-const OTHERS = 100_000
+const OTHER_TICKETS = 100_000
 const REPEATS = 5
 const LIST = 'the family: index on the company alone, joins, OFFSET, COUNT a page'
 
@@ -27,10 +27,14 @@ const services = await openServices({
   appUrl: roleUrl(cluster.databaseUrl, 'recado_app', cluster.appSecret),
   systemUrl: roleUrl(cluster.databaseUrl, 'recado_system', cluster.appSecret),
 })
-const [small, big, other] = [await aCompany(services), await aCompany(services), await aCompany(services)]
+const [small, big, otherCompany] = [
+  await aCompany(services),
+  await aCompany(services),
+  await aCompany(services),
+]
 await fill(services.admin, small, 1000)
 await fill(services.admin, big, TICKETS)
-await fill(services.admin, other, OTHERS)
+await fill(services.admin, otherCompany, OTHER_TICKETS)
 const family = await startFamily(cluster.databaseUrl, services.admin)
 const overHttp = await ourApi()
 

@@ -57,7 +57,7 @@ try {
   await measureScroll(page)
 } finally {
   await browser.close()
-  for (const one of running.reverse()) await one.stop()
+  for (const startedProcess of running.reverse()) await startedProcess.stop()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -104,15 +104,15 @@ async function measureSwitches(page: Page): Promise<void> {
     const clock = await switchTo(page, nth)
     return { clock, cpu: (await ranMs(cdp)) - before }
   }
-  const asked: Switch[] = []
+  const switches: Switch[] = []
   const cached: Switch[] = []
   // What the first of all brings, its code, counts for nobody's switching.
   await switchTo(page, 0)
-  for (let nth = 1; nth <= SWITCHES; nth++) asked.push(await measured(nth % 8))
-  asked.splice(7)
+  for (let nth = 1; nth <= SWITCHES; nth++) switches.push(await measured(nth % 8))
+  switches.splice(7)
   for (let nth = 0; nth < SWITCHES; nth++) cached.push(await measured(1 + (nth % 2)))
   cached.splice(0, 1)
-  say('a ticket that was not read before', asked, ASKED_MS)
+  say('a ticket that was not read before', switches, ASKED_MS)
   say('a ticket that was read before', cached, CACHED_MS)
   await cdp.detach()
 }
@@ -124,7 +124,7 @@ async function ranMs(cdp: CDPSession): Promise<number> {
 function say(measure: string, switches: readonly Switch[], bound: number): void {
   const times = switches.map(({ clock }) => clock)
   const ratio = median(times) / bound
-  const cpu = round(median(switches.map((one) => one.cpu)))
+  const cpu = round(median(switches.map((switching) => switching.cpu)))
   report({
     id: 'V switch',
     measure: `from the press to the messages: ${measure}`,
@@ -151,7 +151,7 @@ async function measureScroll(page: Page): Promise<void> {
     id: 'V scroll',
     measure: `heap after ${late.rows} rows`,
     against: `after ${early.rows}`,
-    ours: `${round(after.heapMb)} MB, ${after.nodes} nodes; ${late.shown} rows in the page; frames ${round(median(late.frames))} ms, p95 ${round(percentile(late.frames, 0.95))}`,
+    ours: `${round(after.heapMb)} MB, ${after.nodes} nodes; ${late.shownCount} rows in the page; frames ${round(median(late.frames))} ms, p95 ${round(percentile(late.frames, 0.95))}`,
     theirs: `${round(before.heapMb)} MB, ${before.nodes} nodes`,
     target: `at most ${FLAT} times`,
     ratio,
@@ -163,8 +163,8 @@ async function measureScroll(page: Page): Promise<void> {
 /** What the page holds once what nobody needs is collected. */
 async function heldBy(cdp: CDPSession): Promise<{ heapMb: number; nodes: number }> {
   await cdp.send('HeapProfiler.collectGarbage')
-  const of = await metricsOf(cdp)
-  return { heapMb: of('JSHeapUsedSize') / (1 << 20), nodes: of('Nodes') }
+  const metricOf = await metricsOf(cdp)
+  return { heapMb: metricOf('JSHeapUsedSize') / (1 << 20), nodes: metricOf('Nodes') }
 }
 
 async function metricsOf(cdp: CDPSession): Promise<(name: string) => number> {

@@ -14,8 +14,8 @@ import { leaseJob, releaseJob } from '../domain/user-jobs/lease.ts'
 import { getUserJob } from '../domain/user-jobs/list-user-jobs.ts'
 import { report, round } from './support/figures.ts'
 import { peakOf } from './support/peak.ts'
-import { placeOf } from './support/volume/place.ts'
 import { openCluster } from './support/volume/store.ts'
+import { volumeWorldOf } from './support/volume/volume-world.ts'
 
 // `bun bench/volume-jobs.ts <folder> [rows]`: the export of all contacts of the big company and an import of as many, by the
 // verbs that the worker calls, in this process alone: its memory is theirs.
@@ -23,7 +23,7 @@ const [home, count = '200000'] = process.argv.slice(2)
 if (home === undefined) throw new Error('say in which folder bench/volume-make.ts made the companies')
 const ROWS = Number(count)
 const cluster = await openCluster(home, false)
-const { admin: ctx, services } = await placeOf(await cluster.services('whole'))
+const { admin: ctx, services } = await volumeWorldOf(await cluster.services('whole'))
 const system = systemCtx(services, ctx.companyId, 'job')
 /** Above what the process was before it: what the work itself holds. */
 const MOST_MB = 200
@@ -67,10 +67,10 @@ async function work(as: Ctx, jobId: number): Promise<void> {
 
 /** Runs it and says how long it took and how much memory it had at most. */
 async function measured(name: string, run: () => Promise<string>): Promise<void> {
-  const { value: said, seconds, before, grown } = await peakOf(run)
+  const { value: result, seconds, before, grown } = await peakOf(run)
   report({
     id: 'V jobs',
-    measure: `${name} in ${round(seconds)} s (${said})`,
+    measure: `${name} in ${round(seconds)} s (${result})`,
     against: 'the bound',
     ours: `${round(grown)} MB above ${round(before)}`,
     theirs: `${MOST_MB} MB`,

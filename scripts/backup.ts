@@ -30,22 +30,22 @@ const OTHER_VERSION =
 // product may run meanwhile. Without a folder: <DATA_DIR>/backups. With --verify it is then restored into a place of
 // its own and compared; `bun run backup --verify <backup.tar.gz> [keys.json]` does that to one that was made before.
 await orExit(async (settings) => {
-  const { isVerified, given, keyFile } = readArguments()
-  const job: Job = { settings, steps: makeSteps((line) => console.log(line)), signal: stopSignal() }
-  if (given?.endsWith('.tar.gz')) return verify(job, given, keyFile ?? keyFileOf(given))
-  const archive = await make(job, path.resolve(given ?? path.join(settings.dataDir, 'backups')))
+  const { isVerified, destination, keyFile } = readArguments()
+  const job: Job = { settings, steps: makeSteps((text) => console.log(text)), signal: stopSignal() }
+  if (destination?.endsWith('.tar.gz')) return verify(job, destination, keyFile ?? keyFileOf(destination))
+  const archive = await make(job, path.resolve(destination ?? path.join(settings.dataDir, 'backups')))
   if (isVerified) await verify(job, archive, keyFileOf(archive))
 })
 
 function readArguments() {
   const { values, positionals } = parsed(process.argv.slice(2))
-  const [given, keyFile] = positionals
-  if (positionals.length > (given?.endsWith('.tar.gz') ? 2 : 1)) throw refusal(USAGE)
+  const [destination, keyFile] = positionals
+  if (positionals.length > (destination?.endsWith('.tar.gz') ? 2 : 1)) throw refusal(USAGE)
   // An empty name is a script's variable that was never set, not the folder that one happens to stand in.
   if (positionals.includes('')) throw refusal(USAGE)
-  if (given?.endsWith('.tar.gz') && !values.verify)
+  if (destination?.endsWith('.tar.gz') && !values.verify)
     throw refusal('Name a folder for the backup, or say --verify to check the one that is named.')
-  return { isVerified: values.verify, given, keyFile }
+  return { isVerified: values.verify, destination, keyFile }
 }
 
 function parsed(args: string[]) {
@@ -91,7 +91,7 @@ async function write({ settings, steps, signal }: Job, to: string, { appSecret }
       writeBackup({ databaseUrl: database.url, mediaDir, to, keyId, say, signal }),
     )
   } finally {
-    if (database.mine) await database.stop()
+    if (database.isOurs) await database.stop()
   }
 }
 

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const bench = path.join(root, 'bench')
 const README = path.join(bench, 'README.md')
 const [FROM, TO] = ['<!-- figures -->', '<!-- /figures -->']
-const ALL = [
+const BENCHES = [
   'ticket-list',
   'outbound',
   'inbound',
@@ -23,9 +23,9 @@ const ALL = [
   'conversation-pdf',
 ]
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const chosen = ALL.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-if (chosen.length === 0) fail(`no bench is called so; there are: ${ALL.join(', ')}`)
+const words = process.argv.slice(2).filter((text) => !text.startsWith('--'))
+const chosen = BENCHES.filter((name) => words.length === 0 || words.some((text) => name.includes(text)))
+if (chosen.length === 0) fail(`no bench is called so; there are: ${BENCHES.join(', ')}`)
 
 install()
 const figures: Figure[] = []
@@ -33,9 +33,9 @@ const failed: string[] = []
 for (const name of chosen) {
   const began = performance.now()
   console.error(`${name} …`)
-  const made = await run(name)
-  if (!made) failed.push(name)
-  else figures.push(...made)
+  const results = await run(name)
+  if (!results) failed.push(name)
+  else figures.push(...results)
   console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
@@ -62,9 +62,9 @@ async function run(name: string): Promise<Figure[] | undefined> {
   return (await child.exited) === 0 && figures.length > 0 ? figures : undefined
 }
 
-function readFigure(line: string): Figure[] {
-  if (!line.startsWith('{')) return []
-  const read = FigureLine.safeParse(JSON.parse(line))
+function readFigure(text: string): Figure[] {
+  if (!text.startsWith('{')) return []
+  const read = FigureLine.safeParse(JSON.parse(text))
   return read.success ? [read.data.figure] : []
 }
 
@@ -73,11 +73,13 @@ function tableOf(rows: readonly Figure[]): string {
     '| Id | Measure | Ours | Against | Theirs | Ratio (lowest – highest) | Target | Holds |',
     `|${'---|'.repeat(8)}`,
   ]
-  const lines = rows.map(({ id, measure, ours, against, theirs, ratio, spread, target, holds }) => {
-    const [low, high] = spread
-    const ratios = `**${round(ratio)}** (${round(low)} – ${round(high)})`
-    return `| ${[id, measure, ours, against, theirs, ratios, target, holds === null ? '' : holds ? 'yes' : '**no**'].join(' | ')} |`
-  })
+  const lines = rows.map(
+    ({ id, measure, ours: recado, against, theirs: peer, ratio, spread, target, holds }) => {
+      const [low, high] = spread
+      const ratios = `**${round(ratio)}** (${round(low)} – ${round(high)})`
+      return `| ${[id, measure, recado, against, peer, ratios, target, holds === null ? '' : holds ? 'yes' : '**no**'].join(' | ')} |`
+    },
+  )
   return [...head, ...lines].join('\n')
 }
 
@@ -85,8 +87,8 @@ function write(rows: string): void {
   const text = readFileSync(README, 'utf8')
   const [start, end] = [text.indexOf(FROM), text.indexOf(TO)]
   if (start < 0 || end < start) fail(`${README} has no place for the figures`)
-  const said = `${new Date().toISOString().slice(0, 10)}, \`bun run bench --write\` on ${machine()}.`
-  writeFileSync(README, `${text.slice(0, start)}${FROM}\n\n${said}\n\n${rows}\n\n${text.slice(end)}`)
+  const header = `${new Date().toISOString().slice(0, 10)}, \`bun run bench --write\` on ${machine()}.`
+  writeFileSync(README, `${text.slice(0, start)}${FROM}\n\n${header}\n\n${rows}\n\n${text.slice(end)}`)
 }
 
 function machine(): string {

@@ -54,7 +54,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 const words = process.argv.slice(2)
-const chosen = CHECKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const chosen = CHECKS.filter(({ name }) => words.length === 0 || words.some((text) => name.includes(text)))
 if (chosen.length === 0) {
   console.error(`There is no such check; there are: ${CHECKS.map(({ name }) => name).join(', ')}`)
   process.exit(1)

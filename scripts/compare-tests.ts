@@ -23,13 +23,13 @@ let goneCount = 0
 for (const file of filesAt(commit)) {
   for (const name of testNames(file, git(['show', `${commit}:${file}`]))) {
     const files = present.get(name)
-    const place = placeOf(file, files)
-    counts.set(place, (counts.get(place) ?? 0) + 1)
+    const testPath = placeOf(file, files)
+    counts.set(testPath, (counts.get(testPath) ?? 0) + 1)
     if (!files) goneCount++
-    if (!files?.includes(file)) console.log(`${place}\t${file}\t${name}\t${files?.join(' ') ?? ''}`)
+    if (!files?.includes(file)) console.log(`${testPath}\t${file}\t${name}\t${files?.join(' ') ?? ''}`)
   }
 }
-for (const [place, count] of [...counts].sort()) console.log(`${count}\t${place}`)
+for (const [testName, count] of [...counts].sort()) console.log(`${count}\t${testName}`)
 process.exit(goneCount === 0 ? 0 : 1)
 
 function placeOf(before: string, files: readonly string[] | undefined): string {
@@ -39,8 +39,8 @@ function placeOf(before: string, files: readonly string[] | undefined): string {
   return parts.includes(undefined) ? 'run test' : `run prove ${parts[0]}`
 }
 
-function filesAt(at: string): string[] {
-  const names = git(['ls-tree', '-r', '--name-only', at]).split('\n')
+function filesAt(folder: string): string[] {
+  const names = git(['ls-tree', '-r', '--name-only', folder]).split('\n')
   return names.filter((name) => /\.test\.tsx?$/.test(name))
 }
 

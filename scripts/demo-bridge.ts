@@ -16,7 +16,7 @@ export type DemoBridge = {
 }
 
 type Options = ServicesOptions & { simulatorUrl: string }
-type Bridge = Options & { sql: Sql; shown: Map<string, { qr: string; at: number }>; stopped: boolean }
+type Bridge = Options & { sql: Sql; screens: Map<string, { qr: string; shownAt: number }>; stopped: boolean }
 
 const LOOK_MS = 700
 const SHOW_AGAIN_MS = 10_000
@@ -32,7 +32,7 @@ export function startDemoBridge(options: Options): DemoBridge {
     onnotice: () => undefined,
     connection: { application_name: 'recado-demo' },
   })
-  const bridge: Bridge = { ...options, sql, shown: new Map(), stopped: false }
+  const bridge: Bridge = { ...options, sql, screens: new Map(), stopped: false }
   const watching = watch(bridge)
   return {
     pair: () => pairOnce(bridge),
@@ -52,16 +52,16 @@ async function watch(bridge: Bridge): Promise<void> {
   }
 }
 
-async function showScreens({ sql, shown, simulatorUrl }: Bridge): Promise<void> {
+async function showScreens({ sql, screens, simulatorUrl }: Bridge): Promise<void> {
   const waiting = await sql<{ id: string; name: string; qr: string }[]>`
     select k.id::text, c.name || ' · ' || k.name as name, k.qrcode as qr
     from connections k join companies c on c.id = k.company_id
     where k.status = 'qrcode' and k.qrcode <> '' and k.deleted_at is null`
   for (const { id, name, qr } of waiting) {
-    const before = shown.get(id)
-    if (before?.qr === qr && Date.now() - before.at < SHOW_AGAIN_MS) continue
+    const before = screens.get(id)
+    if (before?.qr === qr && Date.now() - before.shownAt < SHOW_AGAIN_MS) continue
     await post(`${simulatorUrl}/screens`, { name, qr })
-    shown.set(id, { qr, at: Date.now() })
+    screens.set(id, { qr, shownAt: Date.now() })
   }
 }
 
@@ -100,18 +100,18 @@ async function untilConnected({ sql, simulatorUrl }: Bridge, id: number): Promis
 
 async function addPhones(simulatorUrl: string): Promise<void> {
   const answer = await fetch(`${simulatorUrl}/phones`)
-  const known = new Set(Phones.parse(await answer.json()).map((phone) => phone.number))
+  const existing = new Set(Phones.parse(await answer.json()).map((phone) => phone.number))
   for (const phone of [SHOP_PHONE, ...CUSTOMERS]) {
-    if (!known.has(phone.number)) await post(`${simulatorUrl}/phones`, phone)
+    if (!existing.has(phone.number)) await post(`${simulatorUrl}/phones`, phone)
   }
 }
 
 /** The groups that the shop's phone is in, so that what is answered there reaches their people. */
 async function addGroups(simulatorUrl: string): Promise<void> {
   const answer = await fetch(`${simulatorUrl}/groups`)
-  const known = new Set(Groups.parse(await answer.json()).map(({ jid }) => jid))
+  const existing = new Set(Groups.parse(await answer.json()).map(({ jid }) => jid))
   for (const { id, subject, members } of DEMO_GROUPS) {
-    if (known.has(`${id}@g.us`)) continue
+    if (existing.has(`${id}@g.us`)) continue
     const numbers = members.flatMap((member) => CUSTOMERS[member]?.number ?? [])
     await post(`${simulatorUrl}/groups`, { id, subject, owner: SHOP_PHONE.number, members: numbers })
   }

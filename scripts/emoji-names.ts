@@ -23,14 +23,14 @@ function linesOf(from: string, language: string): string[] {
     .filter(([emoji]) => isEmoji(emoji))
     .map(([emoji, { tts, default: words = [] }]) => {
       const [name = ''] = tts ?? []
-      const others = words.filter((word) => word !== name)
-      return `${drawn(emoji)} ${[name, ...others].join('|')}`
+      const otherNames = words.filter((text) => text !== name)
+      return `${drawn(emoji)} ${[name, ...otherNames].join('|')}`
     })
 }
 
 const [from] = process.argv.slice(2)
 if (!from) throw new Error('the folder of the unpacked package is missing')
-for (const [language, own] of Object.entries(LANGUAGES)) {
-  const text = JSON.stringify(linesOf(from, own), null, 2)
+for (const [language, locale] of Object.entries(LANGUAGES)) {
+  const text = JSON.stringify(linesOf(from, locale), null, 2)
   writeFileSync(path.join(TO, `${language}.json`), `${text}\n`)
 }

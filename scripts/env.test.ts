@@ -37,7 +37,7 @@ describe('the settings', () => {
       APP_SECRET: 'hush',
       BEARER_SECONDS: '0',
     })
-    expect(faults.map((line) => line.split(':')[0]).sort()).toEqual([
+    expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual([
       'API_PORT',
       'APP_SECRET',
       'BEARER_SECONDS',
@@ -46,12 +46,12 @@ describe('the settings', () => {
       'WEB_URL',
     ])
     expect(faults.join('\n')).not.toContain('hush')
-    expect(faults.every((line) => !line.includes('\n'))).toBe(true)
+    expect(faults.every((fault) => !fault.includes('\n'))).toBe(true)
   })
 
   test('tell a malformed value and a missing one at the same time', () => {
     const faults = faultsOf({ ...PRODUCTION, WEB_PORT: 'abc', APP_SECRET: '' })
-    expect(faults.map((line) => line.split(':')[0])).toEqual(['WEB_PORT', 'APP_SECRET'])
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['WEB_PORT', 'APP_SECRET'])
   })
 
   test('of the processes are judged before anything is started', () => {
@@ -67,7 +67,7 @@ describe('the settings', () => {
       WHATSAPP_ROOT_KEY: 'zz',
       WHATSAPP_VERSION: '2',
     }
-    expect(faultsOf(wrong).map((line) => line.split(':')[0])).toEqual(Object.keys(wrong))
+    expect(faultsOf(wrong).map((fault) => fault.split(':')[0])).toEqual(Object.keys(wrong))
     expect(faultsOf({ LOG_LEVEL: 'debug', METRICS_TOKEN: '', SESSIONS_PORT: '4001' })).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('the settings', () => {
     ]
     for (const name of names) {
       for (const value of ['nowhere', '::', 'http://', '-1', ',', '\u0000', '1e9', 'postgres://']) {
-        expect(faultsOf({ DEMO: '1', [name]: value }).every((line) => line.startsWith(`${name}: `))).toBe(
+        expect(faultsOf({ DEMO: '1', [name]: value }).every((fault) => fault.startsWith(`${name}: `))).toBe(
           true,
         )
       }
@@ -118,9 +118,9 @@ describe('the settings', () => {
   })
 
   test('ask whether a database of one’s own takes the demo', () => {
-    const own = { DATABASE_URL: 'postgres://recado:k3z9@db.acme.com.br/recado' }
-    expect(faultsOf(own)).toEqual([expect.stringMatching(/^DEMO: must be said/)])
-    expect(settings({ ...own, DEMO: '1' }).demo).toBe(true)
+    const databaseSettings = { DATABASE_URL: 'postgres://recado:k3z9@db.acme.com.br/recado' }
+    expect(faultsOf(databaseSettings)).toEqual([expect.stringMatching(/^DEMO: must be said/)])
+    expect(settings({ ...databaseSettings, DEMO: '1' }).demo).toBe(true)
   })
 
   test('keep the demo on loopback', () => {
@@ -138,7 +138,7 @@ describe('in production the settings', () => {
   })
 
   test('refuse missing, sample and default secrets, and DEMO=0 is production too', () => {
-    expect(faultsOf({ DEMO: '0' }).map((line) => line.split(':')[0])).toEqual([
+    expect(faultsOf({ DEMO: '0' }).map((fault) => fault.split(':')[0])).toEqual([
       'APP_SECRET',
       'WEB_URL',
       'API_URL',

@@ -22,20 +22,22 @@ export function readSettings(
 ): SettingsRead {
   const Settings = settingsFor(holdsSecret)
   // An empty variable is an unset one, as compose files write them.
-  const given = Object.fromEntries(
+  const filled = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const read = Settings.safeParse(given)
+  const read = Settings.safeParse(filled)
   if (read.success) return { settings: read.data }
 
   // Rules between settings are judged only where each is well-formed: so once more without those that are not.
   const wrong = new Set(read.error.issues.map((issue) => issue.path[0]))
-  const rest = Settings.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  const remainder = Settings.safeParse(
+    Object.fromEntries(Object.entries(filled).filter(([name]) => !wrong.has(name))),
   )
-  const more = (rest.error?.issues ?? []).filter((issue) => !wrong.has(issue.path[0]))
+  const remainingIssues = (remainder.error?.issues ?? []).filter((issue) => !wrong.has(issue.path[0]))
   return {
-    faults: [...read.error.issues, ...more].map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    faults: [...read.error.issues, ...remainingIssues].map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    ),
   }
 }
 
@@ -79,9 +81,9 @@ const SIMULATOR_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 const DAY_SECONDS = 24 * 3600
 
-function Seconds(most: number) {
-  const message = `must be a whole number of seconds from 1 to ${most}`
-  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+function Seconds(max: number) {
+  const message = `must be a whole number of seconds from 1 to ${max}`
+  return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
 /** What processes read for themselves: judged here as well, as they start only after minutes of building. */
@@ -227,7 +229,7 @@ function judgePorts(raw: Raw, fault: Fault): void {
     for (const step of SIMULATOR_OFFSETS) wanted.push(['SIMULATOR_PORT', raw.SIMULATOR_PORT + step])
   }
   wanted.forEach(([name, port], index) => {
-    const before = wanted.slice(0, index).find(([, other]) => other === port)
+    const before = wanted.slice(0, index).find(([, otherPort]) => otherPort === port)
     if (before !== undefined) fault(name, `takes port ${port}, which is also wanted by ${before[0]}`)
   })
 }

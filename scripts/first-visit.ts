@@ -46,14 +46,14 @@ for (const { name, bytes } of shares)
 process.stdout.write(`${page}: ${(total / 1000).toFixed(1)} kB of scripts in ${loaded.size} files\n`)
 
 function chunksFrom(roots: readonly Rollup.OutputChunk[]): ReadonlySet<Rollup.OutputChunk> {
-  const found = new Set<Rollup.OutputChunk>()
+  const visited = new Set<Rollup.OutputChunk>()
   const visit = (chunk: Rollup.OutputChunk) => {
-    if (found.has(chunk)) return
-    found.add(chunk)
-    for (const other of chunks) if (chunk.imports.includes(other.fileName)) visit(other)
+    if (visited.has(chunk)) return
+    visited.add(chunk)
+    for (const imported of chunks) if (chunk.imports.includes(imported.fileName)) visit(imported)
   }
   roots.forEach(visit)
-  return found
+  return visited
 }
 
 async function sharesOf(chunk: Rollup.OutputChunk): Promise<{ name: string; bytes: number }[]> {
@@ -65,7 +65,7 @@ async function sharesOf(chunk: Rollup.OutputChunk): Promise<{ name: string; byte
       return { name: nameOf(id), bytes: sizeOf(small) }
     }),
   )
-  const sum = alone.reduce((all, { bytes }) => all + bytes, 0)
+  const sum = alone.reduce((total, { bytes }) => total + bytes, 0)
   const factor = sizeOf(chunk.code) / sum
   return alone.map(({ name, bytes }) => ({ name: `${name}  (${chunk.name})`, bytes: bytes * factor }))
 }

@@ -22,7 +22,7 @@ await orExit(async (settings) => {
   await prepareDatabase(database.url, appSecret, console.log, formerSecrets)
   if (settings.webTokenFile !== undefined) writeWebToken(settings.webTokenFile, appSecret)
   const link = await setUpLink(settings, database.url, appSecret)
-  if (database.mine) await database.stop()
+  if (database.isOurs) await database.stop()
   console.log('the database is at this version')
   if (link !== undefined) console.log(`make the first super administrator, within a day: ${link}`)
 })

@@ -8,7 +8,7 @@ import { makeCluster, SUPERUSER, serverEnv } from './postgres/cluster.ts'
 import { locate } from './postgres/location.ts'
 import { findPostmaster, type Postmaster, readLock, stopPostmaster } from './postgres/postmaster.ts'
 import { asOptions, SETTINGS } from './postgres/settings.ts'
-import { gone, isAlive } from './process-table.ts'
+import { isAlive, waitUntilGone } from './process-table.ts'
 import { refusal } from './refusal.ts'
 
 export type PostgresOptions = {
@@ -22,7 +22,7 @@ export type PostgresOptions = {
   /** Take over a running server whatever its port: for tools that come beside a running product. */
   anyPort?: boolean
   /** Hears what takes long, a line at a time. */
-  say?: (line: string) => void
+  say?: (text: string) => void
 }
 
 export type RunningPostgres = {
@@ -44,20 +44,26 @@ export type RunningPostgres = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { home, say } = options
-  const place = await locate(home)
-  const running = await takeOver(place.cluster, options)
+  const location = await locate(home)
+  const running = await takeOver(location.cluster, options)
   const port = running?.port ?? options.port
-  const binaries = await findBinaries(place)
-  const password = await makeCluster(home, place, binaries, options.sync ?? true)
+  const binaries = await findBinaries(location)
+  const password = await makeCluster(home, location, binaries, options.sync ?? true)
 
-  const flags = ['-D', place.cluster, '-p', String(port), ...asOptions({ ...SETTINGS, ...options.settings })]
-  const pid = running?.pid ?? (await launch(binaries.postgres, flags, { ...place, home, port, say }))
+  const flags = [
+    '-D',
+    location.cluster,
+    '-p',
+    String(port),
+    ...asOptions({ ...SETTINGS, ...options.settings }),
+  ]
+  const pid = running?.pid ?? (await launch(binaries.postgres, flags, { ...location, home, port, say }))
   const url = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
   await answers(url('postgres'), home)
   return {
     pid,
     port,
-    cluster: place.cluster,
+    cluster: location.cluster,
     reused: running !== undefined,
     url,
     stop: () => stopPostmaster(pid),
@@ -82,16 +88,21 @@ async function takeOver(cluster: string, { port, anyPort, say }: PostgresOptions
 
 const AGAIN_MS = 50
 
-type Launch = { cluster: string; account: Account; home: string; port: number; say?: (line: string) => void }
+type Launch = { cluster: string; account: Account; home: string; port: number; say?: (text: string) => void }
 
-async function launch(binary: string, flags: string[], at: Launch, patienceMs = 20_000): Promise<number> {
-  if (await isTaken(at.port)) throw portTaken(at.port)
-  const log = startLog(at.home)
+async function launch(
+  binary: string,
+  flags: string[],
+  launchOptions: Launch,
+  patienceMs = 20_000,
+): Promise<number> {
+  if (await isTaken(launchOptions.port)) throw portTaken(launchOptions.port)
+  const log = startLog(launchOptions.home)
   const out = openSync(log, 'w', 0o600)
   const child = spawn(binary, flags, {
-    ...at.account,
+    ...launchOptions.account,
     cwd: '/',
-    env: serverEnv(at.cluster),
+    env: serverEnv(launchOptions.cluster),
     detached: true,
     stdio: ['ignore', out, out],
   })
@@ -99,20 +110,20 @@ async function launch(binary: string, flags: string[], at: Launch, patienceMs = 
   child.unref()
   const { pid } = child
   if (pid === undefined) throw refusal(`PostgreSQL does not run: ${binary}`)
-  if (await isReady({ pid }, at.cluster, at.say)) return pid
+  if (await isReady({ pid }, launchOptions.cluster, launchOptions.say)) return pid
 
-  const said = readFileSync(log, 'utf8').trim()
-  if (/address already in use/i.test(said)) throw portTaken(at.port)
+  const logText = readFileSync(log, 'utf8').trim()
+  if (/address already in use/i.test(logText)) throw portTaken(launchOptions.port)
   // Backends of a killed server need a moment to notice that it is gone.
-  if (/shared memory block|lock file/i.test(said) && patienceMs > 0) {
+  if (/shared memory block|lock file/i.test(logText) && patienceMs > 0) {
     await Bun.sleep(AGAIN_MS)
-    return launch(binary, flags, at, patienceMs - AGAIN_MS)
+    return launch(binary, flags, launchOptions, patienceMs - AGAIN_MS)
   }
-  throw refusal(`PostgreSQL ended while starting:\n${said}`)
+  throw refusal(`PostgreSQL ended while starting:\n${logText}`)
 }
 
 /** Waits while the server starts or recovers from a crash; false when it ended instead. */
-async function isReady({ pid }: Pick<Postmaster, 'pid'>, cluster: string, say?: (line: string) => void) {
+async function isReady({ pid }: Pick<Postmaster, 'pid'>, cluster: string, say?: (text: string) => void) {
   let sayAt = performance.now() + 3_000
   while (isAlive(pid)) {
     const lock = readLock(cluster)
@@ -154,7 +165,7 @@ export async function isTaken(port: number): Promise<boolean> {
 /** Ends the server without warning, as a power cut would, with all of its processes. */
 export async function killPostgres(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
-  await gone(pid, 10_000)
+  await waitUntilGone(pid, 10_000)
 }
 
 function startLog(home: string): string {

@@ -43,7 +43,7 @@ export function parentOf(pid: number): number | undefined {
 }
 
 /** Resolves true once the process is gone, false when it still runs after the time. */
-export async function gone(pid: number, timeoutMs: number): Promise<boolean> {
+export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
   while (isAlive(pid)) {
     if (performance.now() > deadline) return false

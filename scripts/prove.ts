@@ -25,7 +25,7 @@ if (isList) {
 
 const deadline = performance.now() + minutes * 60_000
 const run = await openTestRun(root)
-await makeSteps((line) => console.log(line)).run('web pages', (say) => buildWeb(root, { say }))
+await makeSteps((text) => console.log(text)).run('web pages', (say) => buildWeb(root, { say }))
 let failedCount = 0
 for (const work of works) failedCount += await runWork(work, run)
 const faults = await run.close()
@@ -36,25 +36,25 @@ if (leftCount > 0) console.log(`${leftCount} portions are left: the same command
 console.log(`${failedCount === 0 ? 'no portion' : `${failedCount} portions`} failed`)
 process.exit(failedCount === 0 && faults.length === 0 ? 0 : 1)
 
-function readArguments(given: readonly string[]) {
-  const at = given.indexOf('--minutes')
-  const limit = at < 0 ? Number.POSITIVE_INFINITY : Number(given[at + 1])
+function readArguments(commandLine: readonly string[]) {
+  const index = commandLine.indexOf('--minutes')
+  const limit = index < 0 ? Number.POSITIVE_INFINITY : Number(commandLine[index + 1])
   if (Number.isNaN(limit)) fail('--minutes wants a number')
-  const named = at < 0 ? given : given.toSpliced(at, 2)
+  const named = index < 0 ? commandLine : commandLine.toSpliced(index, 2)
   return {
-    words: named.filter((word) => !word.startsWith('--')),
-    isList: given.includes('--list'),
-    isAgain: given.includes('--again'),
+    words: named.filter((text) => !text.startsWith('--')),
+    isList: commandLine.includes('--list'),
+    isAgain: commandLine.includes('--again'),
     minutes: limit,
   }
 }
 
 function chooseWork(parts: readonly Part[]): Work[] {
   const names = parts.map(({ name }) => name)
-  const unknown = words.filter((word) => !names.includes(word.split('/')[0] ?? ''))
+  const unknown = words.filter((argument) => !names.includes(argument.split('/')[0] ?? ''))
   if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are: ${names.join(', ')}`)
   return parts.flatMap((part) => {
-    const texts = words.filter((word) => word === part.name || word.startsWith(`${part.name}/`))
+    const texts = words.filter((argument) => argument === part.name || argument.startsWith(`${part.name}/`))
     if (words.length > 0 && texts.length === 0) return []
     const isWhole = words.length === 0 || texts.includes(part.name)
     const portions = part.portions.filter(
@@ -78,10 +78,10 @@ function hashOf({ sources, runsPages }: Part, portion: Portion): string {
 
 function printWork(work: Work): void {
   const { part, portions } = work
-  const left = leftOf(work)
+  const remaining = leftOf(work)
   console.log(`${part.name}: ${part.title}`)
   console.log(
-    `  ${portions.length} portions, ${portions.length - left.length} of them passed on these sources`,
+    `  ${portions.length} portions, ${portions.length - remaining.length} of them passed on these sources`,
   )
 }
 
@@ -110,8 +110,8 @@ async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promi
   if (!hasPassed || !countsAsProof(hash, hashOf(part, portion))) return hasPassed
   ledger.add(part, portion, { hash, commit: commitOf(root), factor: testRun.machine.factor, cases, seconds })
   if (portion.kind === 'repeat') {
-    const others = unsteadyFiles(root).filter((file) => file !== portion.file)
-    writeUnsteadyFiles(root, others)
+    const otherUnsteady = unsteadyFiles(root).filter((file) => file !== portion.file)
+    writeUnsteadyFiles(root, otherUnsteady)
   }
   return true
 }

@@ -27,7 +27,7 @@ await orExit(async (settings) => {
   if (archive === undefined) throw refusal('Say which: bun run restore <backup.tar.gz> [keys.json]')
   if (!existsSync(archive)) throw refusal(`There is no backup ${archive}.`)
   const keys = readKeys(keyFile, settings)
-  const steps = makeSteps((line) => console.log(line))
+  const steps = makeSteps((text) => console.log(text))
   const signal = stopSignal()
   const manifest = await steps.run('checking the backup', () =>
     unlessStopped(signal, checkBackup(archive, keys)),
@@ -60,7 +60,7 @@ async function fill(job: Job, signal: AbortSignal): Promise<void> {
   try {
     await unlessStopped(signal, load(job, database.url))
   } finally {
-    if (database.mine) await database.stop()
+    if (database.isOurs) await database.stop()
   }
 }
 

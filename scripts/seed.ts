@@ -11,6 +11,6 @@ await orExit(async (settings) => {
   const database = await openDatabase(settings, console.log, { beside: true })
   await prepareDatabase(database.url, appSecret, console.log, oldSecrets(settings))
   const loaded = await loadDemo({ databaseUrl: database.url, appSecret, dataDir, password })
-  if (database.mine) await database.stop()
+  if (database.isOurs) await database.stop()
   console.log(loaded ? 'demo loaded' : 'the database is not empty; nothing was loaded')
 })

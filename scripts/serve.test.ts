@@ -21,10 +21,10 @@ test.each([
     { ...ADDRESSES, WEB_TOKEN_FILE: '/nowhere/web.token' },
     /^WEB_TOKEN_FILE: there is no \/nowhere\/web\.token\. .+db:migrate.+$/,
   ],
-])('a process served alone refuses %s in one line', async (_, args, env, line) => {
-  const { said, code } = await serve(args, env)
+])('a process served alone refuses %s in one line', async (_, args, env, message) => {
+  const { output, code } = await serve(args, env)
   expect(code).toBe(2)
-  expect(said).toMatch(line)
+  expect(output).toMatch(message)
 })
 
 test('one that the database does not let in says why, and what to do', async () => {
@@ -36,8 +36,8 @@ test('one that the database does not let in says why, and what to do', async () 
   elsewhere.pathname = '/nowhere'
   const absent = await start(elsewhere.href, TEST_APP_SECRET)
   expect(absent).toMatchObject({ code: 1, said: expect.stringContaining('no such database') })
-  const other = await start(database.adminUrl, 'another-secret-of-thirty-two-characters')
-  expect(other).toMatchObject({ code: 1, said: expect.stringContaining('given another APP_SECRET') })
+  const second = await start(database.adminUrl, 'another-secret-of-thirty-two-characters')
+  expect(second).toMatchObject({ code: 1, said: expect.stringContaining('given another APP_SECRET') })
   await database.drop()
   rmSync(DATA_DIR, { recursive: true })
 })
@@ -50,5 +50,5 @@ async function serve(args: readonly string[], env: Record<string, string>) {
     stderr: 'pipe',
   })
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { said: `${out}${err}`.trim(), code: await child.exited }
+  return { output: `${out}${err}`.trim(), code: await child.exited }
 }

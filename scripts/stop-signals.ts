@@ -9,7 +9,7 @@ const ONE_PRESS_MS = 500
  * that started us (npx, bun run) may hand its own on: one press, now and then, is two signals.
  */
 export function onStopSignals(
-  told: (name: StopSignal, isAgain: boolean) => void,
+  onWish: (name: StopSignal, isAgain: boolean) => void,
   now = () => performance.now(),
 ): () => void {
   let first: number | undefined
@@ -18,7 +18,7 @@ export function onStopSignals(
       if (first !== undefined && now() - first < ONE_PRESS_MS) return
       const isAgain = first !== undefined
       first ??= now()
-      told(name, isAgain)
+      onWish(name, isAgain)
     }
     process.on(name, listener)
     return () => process.off(name, listener)

@@ -13,11 +13,11 @@ const SERVES = `console.log(JSON.stringify({ ready: true })); setInterval(() => 
 const HANGS = 'setInterval(() => undefined, 1000)'
 
 function aProcess(name: string, code: string, readyMs?: number) {
-  const said: string[] = []
+  const output: string[] = []
   const plan: ProcessPlan = { name, args: ['-e', code], env: process.env, cwd: folder, drainMs: 1000 }
-  const watch = { log: openLog(folder, name), say: (line: string) => void said.push(line) }
+  const watch = { log: openLog(folder, name), say: (text: string) => void output.push(text) }
   const supervised = supervise(plan, readyMs === undefined ? watch : { ...watch, readyMs })
-  const lines = (part: string) => said.filter((line) => line.includes(part))
+  const lines = (part: string) => output.filter((text) => text.includes(part))
   /** Kills it and waits until another one runs. */
   const kill = async () => {
     const victim = await waitFor(() => supervised.pid(), { what: 'a process' })

@@ -1,6 +1,6 @@
 import type { LogFile } from './launcher/log-file.ts'
-import { readLogLine, shown } from './launcher/log-lines.ts'
-import { gone, isAlive, signal } from './process-table.ts'
+import { formatLine, readLogLine } from './launcher/log-lines.ts'
+import { isAlive, signal, waitUntilGone } from './process-table.ts'
 import { refusal } from './refusal.ts'
 
 export type ProcessPlan = {
@@ -27,7 +27,7 @@ export type Supervised = {
 
 type Watch = {
   log: LogFile
-  say: (line: string) => void
+  say: (text: string) => void
   /** Ends the wait for readiness; the process itself is ended by `stop`. */
   signal?: AbortSignal
   /** Called whenever `pid()` has changed. */
@@ -108,8 +108,8 @@ async function died(state: State, code: number): Promise<void> {
   if (state.stopping) return
   state.deaths = hadServed ? 0 : state.deaths + 1
   const pause = pauseMs(state.deaths)
-  const when = pause === 0 ? 'again' : `again in ${(pause / 1000).toFixed(1)} s`
-  watch.say(`${plan.name} ended (${code}); starting it ${when}. See ${watch.log.path}`)
+  const waitText = pause === 0 ? 'again' : `again in ${(pause / 1000).toFixed(1)} s`
+  watch.say(`${plan.name} ended (${code}); starting it ${waitText}. See ${watch.log.path}`)
   const diedAt = performance.now()
   await Bun.sleep(pause)
   if (state.stopping) return
@@ -145,12 +145,12 @@ async function becomeReady(state: State): Promise<void> {
 }
 
 /** Ends it. Answers what to tell: why, and its last words with the place of the rest, or that it said nothing. */
-async function givenUp(state: State, why: string): Promise<Error> {
+async function givenUp(state: State, reason: string): Promise<Error> {
   const { plan, lastWords, watch } = state
   const words =
     lastWords.length === 0 ? ['It said nothing.'] : [`Its last words, see ${watch.log.path}:`, ...lastWords]
   await end(state)
-  return refusal([`${plan.name} ${why}`, ...words].join('\n'))
+  return refusal([`${plan.name} ${reason}`, ...words].join('\n'))
 }
 
 /** Whether the process that runs now has served; once seen it is remembered until that process ends. */
@@ -172,29 +172,29 @@ async function end(state: State): Promise<void> {
   const pid = state.child?.pid
   if (pid === undefined || !isAlive(pid)) return
   signal(pid, 'SIGTERM')
-  if (await gone(pid, state.plan.drainMs)) return
+  if (await waitUntilGone(pid, state.plan.drainMs)) return
   state.watch.say(`${state.plan.name} did not finish within ${state.plan.drainMs / 1000} s and was ended`)
   signal(pid, 'SIGKILL')
-  await gone(pid, 5_000)
+  await waitUntilGone(pid, 5_000)
 }
 
 async function read(state: State, stream: ReadableStream<Uint8Array>, fromErrors: boolean): Promise<void> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainder = ''
   for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) hear(state, line, fromErrors)
+    const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n')
+    remainder = lines.pop() ?? ''
+    for (const text of lines) hear(state, text, fromErrors)
   }
-  if (rest !== '') hear(state, rest, fromErrors)
+  if (remainder !== '') hear(state, remainder, fromErrors)
 }
 
 function hear(state: State, text: string, fromErrors: boolean): void {
   const { plan, watch } = state
   watch.log.write(text)
   state.lastWords = [...state.lastWords.slice(-19), text]
-  const line = readLogLine(text)
-  if (line.ready) state.ready = true
-  const visible = shown(plan.name, line, fromErrors)
+  const logLine = readLogLine(text)
+  if (logLine.ready) state.ready = true
+  const visible = formatLine(plan.name, logLine, fromErrors)
   if (visible !== undefined) watch.say(visible)
 }

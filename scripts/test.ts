@@ -14,7 +14,7 @@ import { openTestRun } from './testing/test-run.ts'
 // `bun run test [--keep-costs] [unit|isolated|e2e|process|part of a path]…`
 const root = path.resolve(import.meta.dirname, '..')
 const KEEP = '--keep-costs'
-const words = process.argv.slice(2).filter((word) => word !== KEEP)
+const words = process.argv.slice(2).filter((text) => text !== KEEP)
 const files = choose(testFiles(root), words)
 
 const began = performance.now()
@@ -39,7 +39,8 @@ const costs = readCosts(path.join(run.reports, 'costs'))
 printCosts(costs, run.machine.factor)
 if (process.argv.includes(KEEP)) keepCosts(costs, { factor: run.machine.factor, commit: commitOf(root) })
 for (const fault of faults) console.error(fault)
-for (const { place, name, message } of outcome.failures) console.error(`failed: ${place} ${name}: ${message}`)
+for (const { location, name, message } of outcome.failures)
+  console.error(`failed: ${location} ${name}: ${message}`)
 const sum = sumUp(outcome.results, files, outcome.hasUnexplainedFailure || faults.length > 0)
 for (const file of sum.missing) console.error(`did not load, or holds no test: ${file}`)
 if (sum.passed + sum.failed === 0) console.error('no test ran')
@@ -53,11 +54,11 @@ function filesOf(kind: Kind): string[] {
 }
 
 async function runAll(kind: Kind): Promise<Outcome> {
-  const own = filesOf(kind)
+  const files = filesOf(kind)
   const workers = Math.floor(kind.workers(availableParallelism()))
-  console.log(`\n${kind.name}: ${own.length} files, ${workers} at a time`)
+  console.log(`\n${kind.name}: ${files.length} files, ${workers} at a time`)
   const start = performance.now()
-  const outcome = await runKind(kind, own, run, { workers })
+  const outcome = await runKind(kind, files, run, { workers })
   console.log(`${kind.name}: ${Math.round((performance.now() - start) / 1000)} s`)
   return outcome
 }
@@ -66,7 +67,7 @@ function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   return {
     results: outcomes.flatMap(({ results }) => results),
     failures: outcomes.flatMap(({ failures }) => failures),
-    hasUnexplainedFailure: outcomes.some((each) => each.hasUnexplainedFailure),
+    hasUnexplainedFailure: outcomes.some((outcomeOfFile) => outcomeOfFile.hasUnexplainedFailure),
   }
 }
 
@@ -77,7 +78,7 @@ function startsWeb(file: string): boolean {
 /** Builds the web once for all files, which would otherwise build beside one another; false when that failed. */
 async function buildQuietly(): Promise<boolean> {
   try {
-    await makeSteps((line) => console.log(line)).run('web pages', (say) => buildWeb(root, { say }))
+    await makeSteps((text) => console.log(text)).run('web pages', (say) => buildWeb(root, { say }))
     return true
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -39,18 +39,18 @@ async function aWorker() {
   const company = await aCompany(services)
   const { id } = company.connection
   await services.admin`update connections set desired = 'running', status = 'OPENING' where id = ${id}`
-  const order = (await readOrders(services, 'me')).find((each) => each.id === id)
+  const order = (await readOrders(services, 'me')).find((candidate) => candidate.id === id)
   const lease = await takeLease(services, { id, companyId: company.id }, 'me')
   if (!order || !lease) throw new Error('the connection could not be taken')
   const database = { isAway: false, missed: 0 }
   const ends: { isLost: boolean }[] = []
-  let told: ChannelEvents | undefined
+  let channelEvents: ChannelEvents | undefined
   const worker = makeConnectionWorker({
     services: awayFrom(services, database),
     order,
     lease,
     driver: aDriver((events) => {
-      told = events
+      channelEvents = events
     }),
     lookUps: new Map(),
     isFresh: () => true,
@@ -58,12 +58,12 @@ async function aWorker() {
   })
   await worker.begin()
   const events = () => {
-    if (!told) throw new Error('no socket was opened')
-    return told
+    if (!channelEvents) throw new Error('no socket was opened')
+    return channelEvents
   }
   const row = async () => {
-    const [found] = await services.admin`select * from connections where id = ${id}`
-    return found ?? {}
+    const [connectionRow] = await services.admin`select * from connections where id = ${id}`
+    return connectionRow ?? {}
   }
   return { events, database, row, ends }
 }
@@ -96,7 +96,7 @@ function aDriver(start: (events: ChannelEvents) => void): ChannelDriver {
 }
 
 /** The services with a database that is away while `facts` say so, and counts who asked in vain. */
-function awayFrom({ db, ...rest }: Services, facts: { isAway: boolean; missed: number }): Services {
+function awayFrom({ db, ...otherServices }: Services, facts: { isAway: boolean; missed: number }): Services {
   const transaction: typeof db.transaction = (work, config) => {
     if (!facts.isAway) return db.transaction(work, config)
     facts.missed += 1
@@ -105,5 +105,5 @@ function awayFrom({ db, ...rest }: Services, facts: { isAway: boolean; missed: n
   const away = new Proxy(db, {
     get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
   })
-  return { ...rest, db: away }
+  return { ...otherServices, db: away }
 }

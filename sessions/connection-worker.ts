@@ -22,7 +22,7 @@ import { openNumberQuestions } from './number-questions.ts'
 import type { LookUps } from './outbound/look-ups.ts'
 import { openSender, type Sender } from './outbound/sender.ts'
 import { statusReporter } from './status-reporter.ts'
-import { openWatching, type Watching } from './watching.ts'
+import { openTypingSubscriptions, type TypingSubscriptions } from './typing-subscriptions.ts'
 
 export type ConnectionWorker = ReturnType<typeof makeConnectionWorker>
 
@@ -56,7 +56,7 @@ export function makeConnectionWorker(options: Options) {
     state.isEnded = true
     clearTimeout(state.retry)
     reporter.stop()
-    void watching.stop()
+    void typingSubscriptions.stop()
     void sender.drain(0)
     void history.stop()
     inbound.stop().catch((error) => warn(ctx, lease, error, 'raw events wait for the next holder'))
@@ -71,13 +71,13 @@ export function makeConnectionWorker(options: Options) {
     failed: (error) => (isLeaseLost(error) ? lost() : warn(ctx, lease, error, 'a status was not written')),
     isConnected: order.status === 'CONNECTED',
   })
-  const watching = openWatching({ ctx, session: () => state.session })
+  const typingSubscriptions = openTypingSubscriptions({ ctx, session: () => state.session })
   const inbound = openInbound({
     ctx,
     connectionId: lease.connectionId,
     driver,
     describeGroup: (groupId) => state.session?.describeGroup(groupId) ?? Promise.resolve(null),
-    wrote: watching.chat,
+    wrote: typingSubscriptions.chat,
   })
   const history = openHistory({ ctx, lease, driver, onLeaseLost: () => lost() })
   const sender = openSender({
@@ -93,7 +93,19 @@ export function makeConnectionWorker(options: Options) {
     connectionId: lease.connectionId,
     session: () => state.session,
   })
-  const parts: Parts = { options, ctx, store, state, reporter, inbound, history, sender, watching, end, lost }
+  const parts: Parts = {
+    options,
+    ctx,
+    store,
+    state,
+    reporter,
+    inbound,
+    history,
+    sender,
+    typingSubscriptions,
+    end,
+    lost,
+  }
 
   return {
     order,
@@ -107,12 +119,12 @@ export function makeConnectionWorker(options: Options) {
     /** Call when somebody waits for what the channel says of a number. */
     answerQuestions,
     /** Call when somebody opens a ticket of this connection. */
-    heed: watching.heed,
+    heed: typingSubscriptions.heed,
     begin: () => begin(parts),
     /** The lease is lost, or was not renewed in time: closes the socket, and writes nothing more. */
     lost,
     /** Ends the session because a person asked for it: to log out, to stop, or to begin anew. */
-    close: (how: Ending) => close(parts, how),
+    close: (ending: Ending) => close(parts, ending),
   }
 }
 
@@ -136,7 +148,7 @@ type Parts = {
   inbound: Inbound
   history: History
   sender: Sender
-  watching: Watching
+  typingSubscriptions: TypingSubscriptions
   end(isLost: boolean): void
   lost(): void
 }
@@ -195,10 +207,10 @@ function listening(parts: Parts, life: number): ChannelEvents {
     },
     received: (stored) => inbound.receive(stored),
     accepted: (externalId) => sender.accepted(externalId),
-    typing(chat, what) {
+    typing(chat, activity) {
       if (!isCurrent()) return
-      const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, typing: what })
-      told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
+      const notified = tellTyping(ctx, { connectionId: lease.connectionId, chat, typing: activity })
+      notified.catch((error) => warn(ctx, lease, error, 'typing was not told'))
     },
     groupRights(news) {
       if (!isCurrent()) return
@@ -293,9 +305,9 @@ export type Ending = {
 }
 
 async function close(parts: Parts, { logOut, status, command, purge }: Ending): Promise<void> {
-  const { ctx, options, state, store, sender, inbound, reporter, watching } = parts
+  const { ctx, options, state, store, sender, inbound, reporter, typingSubscriptions } = parts
   clearTimeout(state.retry)
-  await watching.stop()
+  await typingSubscriptions.stop()
   await sender.drain(logOut ? 0 : DRAIN_MS)
   if (logOut) await untilOpen(state, LOG_OUT_MS)
   state.life += 1

@@ -67,8 +67,8 @@ export type SessionsEnvironment = z.output<typeof Env>
 
 /** Reads the settings once; an empty variable counts as unset. Throws an Error with one line per fault. */
 export function readEnv(source: Record<string, string | undefined> = process.env): SessionsEnvironment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
-  const read = Env.safeParse(given)
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
+  const read = Env.safeParse(filled)
   if (read.success) return read.data
   const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The sessions process cannot start:\n${lines.join('\n')}`)

@@ -12,10 +12,10 @@ beforeAll(() => {
 afterAll(() => server.stop())
 
 test('a sessions process is ready while it keeps its leases, whatever others do', async () => {
-  const [mine, others] = [await aCompany(services), await aCompany(services)]
+  const [company, otherCompany] = [await aCompany(services), await aCompany(services)]
   expect(await ask('ready')).toBe(200)
-  await takeLease(services, { id: mine.connection.id, companyId: mine.id }, 'this process')
-  await takeLease(services, { id: others.connection.id, companyId: others.id }, 'another')
+  await takeLease(services, { id: company.connection.id, companyId: company.id }, 'this process')
+  await takeLease(services, { id: otherCompany.connection.id, companyId: otherCompany.id }, 'another')
   await expire('another')
   expect(await ask('ready')).toBe(200)
   await expire('this process')
@@ -38,6 +38,6 @@ async function expire(owner: string): Promise<void> {
   await services.admin`update connection_leases set expires_at = now() - interval '1 second' where owner = ${owner}`
 }
 
-async function ask(what: 'live' | 'ready'): Promise<number> {
-  return (await fetch(`http://127.0.0.1:${server.port}/health/${what}`)).status
+async function ask(probe: 'live' | 'ready'): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${server.port}/health/${probe}`)).status
 }

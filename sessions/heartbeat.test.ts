@@ -21,16 +21,16 @@ test('leases are renewed every five seconds, and stay with who holds them', asyn
 })
 
 test('a renewal that failed is tried again each second, in time: nothing is lost', async () => {
-  const { time, worker, beat, renewals, line } = await aHolder()
+  const { time, worker, beat, renewals, databaseLink } = await aHolder()
   beat.start()
   await time.pass(5 * SECOND_MS)
   expect(await renewals()).toBe(1)
-  line.isCut = true
+  databaseLink.isCut = true
   await time.pass(5 * SECOND_MS)
-  expect(line.failures).toBe(1)
+  expect(databaseLink.failures).toBe(1)
   await time.pass(3 * SECOND_MS)
-  expect(line.failures).toBe(4)
-  line.isCut = false
+  expect(databaseLink.failures).toBe(4)
+  databaseLink.isCut = false
   await time.pass(1 * SECOND_MS)
   expect(await renewals()).toBe(2)
   // Eleven seconds after the first: without the tries between, everything would be closed by now.
@@ -40,8 +40,8 @@ test('a renewal that failed is tried again each second, in time: nothing is lost
 })
 
 test('when it fails for too long the sockets are closed, before anybody else can take the lease', async () => {
-  const { time, worker, beat, line } = await aHolder()
-  line.isCut = true
+  const { time, worker, beat, databaseLink } = await aHolder()
+  databaseLink.isCut = true
   beat.start()
   await time.pass(10 * SECOND_MS - 250)
   expect([beat.isFresh(), worker.losses]).toEqual([true, 0])
@@ -70,24 +70,24 @@ test('a process that stood still sends nothing until it knows that the lease is 
 
 test('of several leases the one that another took is lost, and no other', async () => {
   const { time, beat, workers, worker, company } = await aHolder()
-  const other = await aWorker(company)
-  workers.set(other.lease.connectionId, other)
+  const otherWorker = await aWorker(company)
+  workers.set(otherWorker.lease.connectionId, otherWorker)
   await services.admin`update connection_leases set owner = 'another', epoch = epoch + 1
-    where connection_id = ${other.lease.connectionId}`
+    where connection_id = ${otherWorker.lease.connectionId}`
   beat.start()
   await time.pass(5 * SECOND_MS)
-  expect([worker.losses, other.losses]).toEqual([0, 1])
+  expect([worker.losses, otherWorker.losses]).toEqual([0, 1])
   beat.stop()
 })
 
 test('once stopped it tries nothing again', async () => {
-  const { time, beat, line } = await aHolder()
-  line.isCut = true
+  const { time, beat, databaseLink } = await aHolder()
+  databaseLink.isCut = true
   beat.start()
   await time.pass(5 * SECOND_MS)
   beat.stop()
   await time.pass(60 * SECOND_MS)
-  expect(line.failures).toBe(1)
+  expect(databaseLink.failures).toBe(1)
 })
 
 /** A heart beating for one connection, on a clock that the test moves and a line to the database that it cuts. */
@@ -95,16 +95,16 @@ async function aHolder() {
   const company = await aCompany(services)
   const worker = await aWorker(company)
   const workers = new Map([[worker.lease.connectionId, worker]])
-  const line = { isCut: false, failures: 0 }
+  const databaseLink = { isCut: false, failures: 0 }
   const time = aClock()
   const ends = new Set([await endOf(worker.lease)])
   return {
     company,
     worker,
     workers,
-    line,
+    databaseLink,
     time,
-    beat: heartbeat(cuttable(line), workers, time.clock),
+    beat: heartbeat(cuttable(databaseLink), workers, time.clock),
     /** How often the lease's end has moved. */
     renewals: async () => ends.add(await endOf(worker.lease)).size - 1,
   }
@@ -124,12 +124,12 @@ async function endOf({ connectionId }: Lease): Promise<string> {
   return String(row?.at)
 }
 
-function cuttable(line: { isCut: boolean; failures: number }): Services {
+function cuttable(databaseLink: { isCut: boolean; failures: number }): Services {
   const system = new Proxy(services.system, {
     get(target, name, receiver) {
-      if (name !== 'execute' || !line.isCut) return Reflect.get(target, name, receiver)
+      if (name !== 'execute' || !databaseLink.isCut) return Reflect.get(target, name, receiver)
       return () => {
-        line.failures++
+        databaseLink.failures++
         return Promise.reject(new Error('no line to the database'))
       }
     },
@@ -139,7 +139,7 @@ function cuttable(line: { isCut: boolean; failures: number }): Services {
 
 /** Timers fall due as the test lets time pass, in order, each done before the next. */
 function aClock() {
-  type Timer = { at: number; every: number | null; work: () => unknown }
+  type Timer = { dueAt: number; every: number | null; work: () => unknown }
   const timers = new Set<Timer>()
   let now = 0
   const add = (timer: Timer) => {
@@ -148,24 +148,24 @@ function aClock() {
   }
   const clock: Clock = {
     now: () => now,
-    every: (ms, work) => add({ at: now + ms, every: ms, work }),
-    once: (ms, work) => add({ at: now + ms, every: null, work }),
+    every: (ms, work) => add({ dueAt: now + ms, every: ms, work }),
+    once: (ms, work) => add({ dueAt: now + ms, every: null, work }),
   }
   const nextUntil = (until: number) =>
-    [...timers].filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0]
+    [...timers].filter((timer) => timer.dueAt <= until).toSorted((a, b) => a.dueAt - b.dueAt)[0]
   return {
     clock,
     /** As a stopped process: what fell due meanwhile is due now, once. */
     standStill(ms: number) {
       now += ms
-      for (const timer of timers) timer.at = Math.max(timer.at, now)
+      for (const timer of timers) timer.dueAt = Math.max(timer.dueAt, now)
     },
     async pass(ms: number) {
       const until = now + ms
       for (let due = nextUntil(until); due; due = nextUntil(until)) {
-        now = Math.max(now, due.at)
+        now = Math.max(now, due.dueAt)
         if (due.every === null) timers.delete(due)
-        else due.at = now + due.every
+        else due.dueAt = now + due.every
         await due.work()
       }
       now = until

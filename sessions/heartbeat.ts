@@ -1,9 +1,9 @@
 import type { Services } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { LEASE_SECONDS, renewLeases } from '#domain/core/system/leases.ts'
-import { complain } from './complain.ts'
 import type { ConnectionWorker } from './connection-worker.ts'
 import { singleFlight } from './lib/single-flight.ts'
+import { logFailure } from './log-failure.ts'
 
 const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
 /** Pause before a failed renewal is repeated, well before the next is due: missing two renewals would be too late. */
@@ -65,7 +65,7 @@ export function heartbeat(services: Services, workers: ReadonlyMap<number, Lease
   }
 
   const beat = singleFlight(renew, (error) => {
-    complain(services, error, 'leases were not renewed')
+    logFailure(services, error, 'leases were not renewed')
     if (ends.length > 0) forget = clock.once(AGAIN_MS, beat)
   })
   return {

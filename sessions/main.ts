@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 
 /** Who started this process waits for this line: it is written whatever the log level. */
 function sayReady(instance: string): void {
-  const line = {
+  const logLine = {
     level: 30,
     time: Date.now(),
     process: 'sessions',
@@ -59,7 +59,7 @@ function sayReady(instance: string): void {
     instance,
     msg: 'sessions is running',
   }
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  process.stdout.write(`${JSON.stringify(logLine)}\n`)
 }
 
 function whatsappSettings(env: SessionsEnvironment): WhatsAppSettings {

@@ -4,13 +4,13 @@ import { statusReporter } from './status-reporter.ts'
 
 function reporter(isConnected: boolean, graceMs = 30) {
   const written: string[] = []
-  const made = statusReporter({
+  const statusReports = statusReporter({
     write: async ({ status }) => void written.push(status),
     failed: () => undefined,
     isConnected,
     graceMs,
   })
-  return { ...made, written }
+  return { ...statusReports, written }
 }
 
 describe('what the screen says of a connection', () => {

@@ -19,7 +19,7 @@ const PASSING = new Set<ConnectionStatus>(['OPENING', 'TIMEOUT'])
  * second or another process taking over does not make every screen blink.
  */
 export function statusReporter({ write, failed, isConnected, graceMs = GRACE_MS }: Options) {
-  let shown: ConnectionStatus | null = isConnected ? 'CONNECTED' : null
+  let lastStatus: ConnectionStatus | null = isConnected ? 'CONNECTED' : null
   let waiting: StatusReport | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -28,14 +28,14 @@ export function statusReporter({ write, failed, isConnected, graceMs = GRACE_MS 
     clearTimeout(timer)
     waiting = null
     timer = undefined
-    shown = report.status
+    lastStatus = report.status
     const written = writing.then(() => write(report))
     writing = written.catch(failed)
     return written
   }
 
   function show(report: StatusReport): void {
-    if (shown === 'CONNECTED' && PASSING.has(report.status)) wait(report)
+    if (lastStatus === 'CONNECTED' && PASSING.has(report.status)) wait(report)
     else put(report).catch(() => undefined)
   }
 

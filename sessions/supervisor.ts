@@ -11,11 +11,11 @@ import {
 import type { EphemeralEvent } from '#domain/live/contract/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import type { Drivers } from './channels/index.ts'
-import { complain } from './complain.ts'
 import { type ConnectionWorker, makeConnectionWorker } from './connection-worker.ts'
 import { heartbeat } from './heartbeat.ts'
 import { openInbound } from './inbound/inbound.ts'
 import { singleFlight } from './lib/single-flight.ts'
+import { logFailure } from './log-failure.ts'
 import type { LookUps } from './outbound/look-ups.ts'
 
 export type Supervisor = {
@@ -24,7 +24,7 @@ export type Supervisor = {
   stop(): Promise<void>
   /** The open session of a connection that this process holds. */
   session(connectionId: number): ChannelSession | undefined
-  held(): number
+  heldCount(): number
 }
 
 type Options = {
@@ -48,7 +48,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
     singleFlight(
       () => work(parts),
-      (error) => complain(services, error, message),
+      (error) => logFailure(services, error, message),
     )
   const look = round(lookAtOrders, 'orders were not read')
   const poll = round(signalWaiting, 'waiting work was not read')
@@ -92,7 +92,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
       beat.stop()
     },
     session: (connectionId) => workers.get(connectionId)?.session(),
-    held: () => workers.size,
+    heldCount: () => workers.size,
   }
 }
 
@@ -116,8 +116,8 @@ async function lookAtOrders(parts: Parts): Promise<void> {
   const orders = await readOrders(services, owner)
   const work = orders.filter((order) => !busy.has(order.id)).map((order) => follow(parts, order))
   await Promise.all(work)
-  const known = new Set(orders.map((order) => order.id))
-  for (const [id, worker] of workers) if (!known.has(id) && !busy.has(id)) worker.lost()
+  const orderIds = new Set(orders.map((order) => order.id))
+  for (const [id, worker] of workers) if (!orderIds.has(id) && !busy.has(id)) worker.lost()
 }
 
 async function follow(parts: Parts, order: Order): Promise<void> {
@@ -148,20 +148,20 @@ async function take(parts: Parts, order: Order): Promise<void> {
   await exclusively(parts, order.id, async () => {
     const lease = await takeLease(services, order, owner)
     if (!lease) return
-    const known = parts.lookUps.get(order.id) ?? new Map()
-    parts.lookUps.set(order.id, known)
+    const lookUps = parts.lookUps.get(order.id) ?? new Map()
+    parts.lookUps.set(order.id, lookUps)
     const worker = makeConnectionWorker({
       services,
       order,
       lease,
       driver,
-      lookUps: known,
+      lookUps: lookUps,
       isFresh: parts.isFresh,
       onEnd: ({ isLost }) => {
         if (workers.get(order.id) === worker) workers.delete(order.id)
         if (!isLost)
           releaseLease(services, lease).catch((error) =>
-            complain(services, error, 'a lease was not given back'),
+            logFailure(services, error, 'a lease was not given back'),
           )
       },
     })
@@ -176,7 +176,7 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
   try {
     await work()
   } catch (error) {
-    complain(parts.services, error, 'an order was not carried out')
+    logFailure(parts.services, error, 'an order was not carried out')
     parts.workers.get(id)?.lost()
   } finally {
     parts.busy.delete(id)

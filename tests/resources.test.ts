@@ -42,7 +42,7 @@ function suite(noun: ResourceNoun): void {
   let stranger: TestCompany
   let writer: UserActor
   let beside: () => Record<string, unknown>
-  let own: ReturnType<typeof callerOf>
+  let caller: ReturnType<typeof callerOf>
   let attendant: ReturnType<typeof callerOf>
   let foreign: ReturnType<typeof callerOf>
 
@@ -50,26 +50,31 @@ function suite(noun: ResourceNoun): void {
     company = await aCompany(services)
     stranger = await aCompany(services)
     writer = isPlatform ? await aUser(company.ctx, { profile: 'admin', isSuper: true }) : company.admin
-    own = callerOf(resource, await as(writer))
+    caller = callerOf(resource, await as(writer))
     beside = await valuesFor(noun, company)
     attendant = callerOf(resource, await as(company.attendant))
     foreign = callerOf(resource, await as(stranger.admin))
   })
 
   test('is created, read, changed and deleted', async () => {
-    const made = await own.create(body('Primeiro'))
-    expect(made).toMatchObject({ version: 1, [field]: 'Primeiro' })
+    const created = await caller.create(body('Primeiro'))
+    expect(created).toMatchObject({ version: 1, [field]: 'Primeiro' })
     // One by itself may say more of it: a queue its menu.
-    expect(await own.get(made.id)).toMatchObject(made)
-    const changed = await own.update(made.id, { [field]: 'Segundo' })
-    expect(changed).toMatchObject({ ...made, version: 2, [field]: 'Segundo', updatedAt: changed.updatedAt })
-    const found = async () => (await own.list('?searchParam=segundo')).rows.map(({ id }) => id)
-    expect(await found()).toContain(made.id)
-    await own.remove(made.id)
-    expect(await found()).not.toContain(made.id)
-    expect(await own.refused.get(made.id)).toMatchObject({ status: 404, error: resource.missing })
-    expect(await own.refused.update(made.id, {})).toMatchObject({ status: 404 })
-    expect(await own.refused.remove(made.id)).toMatchObject({ status: 404 })
+    expect(await caller.get(created.id)).toMatchObject(created)
+    const changed = await caller.update(created.id, { [field]: 'Segundo' })
+    expect(changed).toMatchObject({
+      ...created,
+      version: 2,
+      [field]: 'Segundo',
+      updatedAt: changed.updatedAt,
+    })
+    const findIds = async () => (await caller.list('?searchParam=segundo')).rows.map(({ id }) => id)
+    expect(await findIds()).toContain(created.id)
+    await caller.remove(created.id)
+    expect(await findIds()).not.toContain(created.id)
+    expect(await caller.refused.get(created.id)).toMatchObject({ status: 404, error: resource.missing })
+    expect(await caller.refused.update(created.id, {})).toMatchObject({ status: 404 })
+    expect(await caller.refused.remove(created.id)).toMatchObject({ status: 404 })
   })
 
   test(
@@ -77,7 +82,7 @@ function suite(noun: ResourceNoun): void {
       ? 'is the platform’s, read by whom it declares and written by super alone'
       : 'is its company’s alone',
     async () => {
-      const row = await own.create(body('Da casa'))
+      const row = await caller.create(body('Da casa'))
       if (isEverybodys()) expect(await foreign.get(row.id)).toEqual(row)
       else if (isPlatform) expect(await foreign.refused.get(row.id)).toMatchObject({ status: 403 })
       else expect(await foreign.refused.get(row.id)).toMatchObject({ status: 404, error: resource.missing })
@@ -88,12 +93,12 @@ function suite(noun: ResourceNoun): void {
       expect(await foreign.refused.remove(row.id)).toMatchObject({ status })
       if (resource.deletion === 'undo') expect(await foreign.refused.undo(row.id)).toMatchObject({ status })
       if (isPlatform) expect(await foreign.refused.create(body('Alheio'))).toMatchObject({ status: 403 })
-      expect(await own.get(row.id)).toMatchObject(row)
+      expect(await caller.get(row.id)).toMatchObject(row)
     },
   )
 
   test('asks for the permissions that it declares', async () => {
-    const { id } = await own.create(body('Permitido'))
+    const { id } = await caller.create(body('Permitido'))
     const { read, save, remove } = resource.permissions
     const refusal = { status: 403, error: 'ERR_NO_PERMISSION' }
     if (mayNot(read)) expect(await attendant.refused.list()).toMatchObject(refusal)
@@ -101,7 +106,7 @@ function suite(noun: ResourceNoun): void {
     if (mayNot(save)) expect(await attendant.refused.create(body('Negado'))).toMatchObject(refusal)
     if (mayNot(save)) expect(await attendant.refused.update(id, {})).toMatchObject(refusal)
     if (mayNot(remove)) expect(await attendant.refused.remove(id)).toMatchObject(refusal)
-    expect(await own.get(id)).toMatchObject({ id, version: 1 })
+    expect(await caller.get(id)).toMatchObject({ id, version: 1 })
   })
 
   if (resource.plan)
@@ -128,7 +133,9 @@ function suite(noun: ResourceNoun): void {
 
     beforeAll(async () => {
       const crowd = isPlatform ? company : await aCompany(services)
-      reader = can(crowd.admin, resource.permissions.read) ? callerOf(resource, await as(crowd.admin)) : own
+      reader = can(crowd.admin, resource.permissions.read)
+        ? callerOf(resource, await as(crowd.admin))
+        : caller
       before = (await reader.list()).count
       for (const n of Array.from({ length: many }).keys()) {
         await aResource(noun, crowd, { [field]: `Linha ${String(n).padStart(3, '0')}` })
@@ -155,8 +162,8 @@ function suite(noun: ResourceNoun): void {
 
     test('is ordered as asked, in both directions', async () => {
       for (const sort of resource.sorts) {
-        const rows = await all(`sort=${sort}`)
-        const reversed = await all(`sort=-${sort}`)
+        const rows = await allIds(`sort=${sort}`)
+        const reversed = await allIds(`sort=-${sort}`)
         expect(reversed).toEqual(rows.toReversed())
       }
       expect(await reader.refused.list('?sort=nothing')).toMatchObject({ status: 422 })
@@ -166,9 +173,9 @@ function suite(noun: ResourceNoun): void {
 
     test('is found blind to accents and case, and by no pattern', async () => {
       for (const term of ['acao', 'AÇÃO', 'celik']) {
-        const found = await reader.list(`?searchParam=${encodeURIComponent(term)}`)
-        expect(found.rows.map((row) => row[field])).toEqual(['Ação Çelik'])
-        expect(found.count).toBe(1)
+        const foundPage = await reader.list(`?searchParam=${encodeURIComponent(term)}`)
+        expect(foundPage.rows.map((row) => row[field])).toEqual(['Ação Çelik'])
+        expect(foundPage.count).toBe(1)
       }
       expect(await reader.list(`?searchParam=${encodeURIComponent('%')}`)).toMatchObject({
         rows: [],
@@ -176,7 +183,7 @@ function suite(noun: ResourceNoun): void {
       })
     })
 
-    async function all(query: string): Promise<number[]> {
+    async function allIds(query: string): Promise<number[]> {
       const ids: number[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page = await reader.list(`?${query}&cursor=${encodeURIComponent(cursor)}`)
@@ -191,21 +198,21 @@ function suite(noun: ResourceNoun): void {
     const listens = can(company.admin, resource.permissions.read) ? company.admin : writer
     const actors = [listens, company.attendant, stranger.admin]
     const listeners = await Promise.all(actors.map((actor) => served.listen({ actor })))
-    await Promise.all(listeners.map((each) => each.ready()))
-    const [admin, colleague, other] = listeners
-    if (!admin || !colleague || !other) throw new Error('three listen')
+    await Promise.all(listeners.map((listener) => listener.ready()))
+    const [admin, colleague, otherListener] = listeners
+    if (!admin || !colleague || !otherListener) throw new Error('three listen')
 
     const { wire } = resource
-    const made = await own.create(body('Ao vivo'))
-    const changed = await own.update(made.id, { [field]: 'Mudado' })
-    await own.remove(made.id)
-    const told = (listener: Listener, companyId: number) =>
-      listener.heard.filter(({ name, data }) => name === wire.event(companyId) && idIn(data) === made.id)
+    const created = await caller.create(body('Ao vivo'))
+    const changed = await caller.update(created.id, { [field]: 'Mudado' })
+    await caller.remove(created.id)
+    const eventsHeard = (listener: Listener, companyId: number) =>
+      listener.heard.filter(({ name, data }) => name === wire.event(companyId) && idIn(data) === created.id)
     const idIn = (data: Record<string, unknown>): unknown => {
       const row = data[wire.row]
       return typeof row === 'object' && row !== null && 'id' in row ? row.id : data[wire.id]
     }
-    await waitFor(() => told(admin, company.id).some(({ data }) => data.action === 'delete'), {
+    await waitFor(() => eventsHeard(admin, company.id).some(({ data }) => data.action === 'delete'), {
       what: 'the deletion to be told',
     })
     // Whatever is told to a socket comes in the log's order: behind this, nothing of the row is still on its way.
@@ -216,16 +223,21 @@ function suite(noun: ResourceNoun): void {
       await waitFor(() => listener.of('settings').length > 0, { what: 'what came after it' })
     }
 
-    const said = told(admin, company.id).map(({ data }) => data)
+    const updates = eventsHeard(admin, company.id).map(({ data }) => data)
     // Rows are told as they are when they are read: changes of one batch as one, and a row that is gone by then as gone.
-    const gone = { action: 'delete', [wire.id]: made.id, version: changed.version + 1 }
-    const shown = { [wire.row]: expect.objectContaining({ id: made.id, version: expect.any(Number) }) }
-    const either = { delete: { ...gone, version: expect.any(Number) }, else: expect.objectContaining(shown) }
-    expect(said).toEqual(said.map(({ action }) => either[action === 'delete' ? 'delete' : 'else']))
-    expect(said.at(-1)).toEqual(gone)
-    expect(told(colleague, company.id).length > 0).toBe(can(company.attendant, resource.permissions.read))
-    expect(told(other, stranger.id).length > 0).toBe(isEverybodys())
-    for (const each of listeners) each.close()
+    const deletion = { action: 'delete', [wire.id]: created.id, version: changed.version + 1 }
+    const rowUpdate = { [wire.row]: expect.objectContaining({ id: created.id, version: expect.any(Number) }) }
+    const either = {
+      delete: { ...deletion, version: expect.any(Number) },
+      else: expect.objectContaining(rowUpdate),
+    }
+    expect(updates).toEqual(updates.map(({ action }) => either[action === 'delete' ? 'delete' : 'else']))
+    expect(updates.at(-1)).toEqual(deletion)
+    expect(eventsHeard(colleague, company.id).length > 0).toBe(
+      can(company.attendant, resource.permissions.read),
+    )
+    expect(eventsHeard(otherListener, stranger.id).length > 0).toBe(isEverybodys())
+    for (const listener of listeners) listener.close()
   })
 
   test('is told to who comes back with a cursor', async () => {
@@ -234,22 +246,22 @@ function suite(noun: ResourceNoun): void {
     await first.ready()
     const cursor = first.cursor() ?? null
     first.close()
-    const made = await own.create(body('Verpasst'))
+    const created = await caller.create(body('Verpasst'))
     const again = await served.listen({ actor, cursor })
     const name = resource.wire.event(actor.companyId)
     const missed = () => again.heard.filter((event) => event.name === name)
     await waitFor(() => missed().length > 0, { what: 'what was missed' })
-    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.row]: made } })
+    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.row]: created } })
     again.close()
   })
 
   test('refuses what was edited from an older version, and shows the newer', async () => {
-    const made = await own.create(body('Versão'))
-    const current = await own.update(made.id, { [field]: 'Do outro', version: made.version })
-    const refused = await own.refused.update(made.id, { [field]: 'O meu', version: made.version })
+    const created = await caller.create(body('Versão'))
+    const current = await caller.update(created.id, { [field]: 'Do outro', version: created.version })
+    const refused = await caller.refused.update(created.id, { [field]: 'O meu', version: created.version })
     const by = isPlatform ? {} : { by: writer.name }
     expect(refused).toMatchObject({ status: 409, error: 'ERR_ROW_CHANGED', details: { current, ...by } })
-    expect(await own.update(made.id, { [field]: 'O último' })).toMatchObject({
+    expect(await caller.update(created.id, { [field]: 'O último' })).toMatchObject({
       [field]: 'O último',
       version: 3,
     })
@@ -257,21 +269,21 @@ function suite(noun: ResourceNoun): void {
 
   if (resource.deletion === 'undo')
     test('comes back when its deletion is undone in time', async () => {
-      const made = await own.create(body('Voltado'))
-      await own.remove(made.id)
-      const back = await own.undo(made.id)
-      expect(back).toEqual({ ...made, version: made.version + 2, updatedAt: back.updatedAt })
-      expect(await own.undo(made.id)).toEqual(back)
-      await own.remove(made.id)
+      const created = await caller.create(body('Voltado'))
+      await caller.remove(created.id)
+      const back = await caller.undo(created.id)
+      expect(back).toEqual({ ...created, version: created.version + 2, updatedAt: back.updatedAt })
+      expect(await caller.undo(created.id)).toEqual(back)
+      await caller.remove(created.id)
       services.travel(UNDO_MS + 1)
-      expect(await own.refused.undo(made.id)).toMatchObject({ status: 409, error: 'ERR_UNDO_EXPIRED' })
+      expect(await caller.refused.undo(created.id)).toMatchObject({ status: 409, error: 'ERR_UNDO_EXPIRED' })
       const machinery = isPlatform ? systemCtx(services, PLATFORM, 'timer') : company.ctx
       await purge(machinery)
-      expect(await own.refused.undo(made.id)).toMatchObject({ error: 'ERR_UNDO_EXPIRED' })
+      expect(await caller.refused.undo(created.id)).toMatchObject({ error: 'ERR_UNDO_EXPIRED' })
       await services.admin`update ${services.admin(getTableName(binding.table))}
-      set deleted_at = deleted_at - interval '25 hours' where id = ${made.id}`
+      set deleted_at = deleted_at - interval '25 hours' where id = ${created.id}`
       expect(await purge(machinery)).toBe(1)
-      expect(await own.refused.undo(made.id)).toMatchObject({ status: 404, error: resource.missing })
+      expect(await caller.refused.undo(created.id)).toMatchObject({ status: 404, error: resource.missing })
     })
 
   // Another field that is unique has a case in its noun's own tests.
@@ -279,16 +291,16 @@ function suite(noun: ResourceNoun): void {
   if (together)
     test('says which fields are taken, also when a deletion is undone', async () => {
       const fields = Object.fromEntries(together.map((name) => [name, 'taken']))
-      const taken = { status: 422, error: 'ERR_VALIDATION', details: { fields } }
-      const made = await own.create(body('Único'))
-      expect(await own.refused.create(body('Único'))).toMatchObject(taken)
-      const other = await own.create(body('Outro único'))
-      expect(await own.refused.update(other.id, { [field]: 'Único' })).toMatchObject(taken)
-      await own.remove(made.id)
-      await own.create(body('Único'))
+      const duplicateError = { status: 422, error: 'ERR_VALIDATION', details: { fields } }
+      const created = await caller.create(body('Único'))
+      expect(await caller.refused.create(body('Único'))).toMatchObject(duplicateError)
+      const otherRow = await caller.create(body('Outro único'))
+      expect(await caller.refused.update(otherRow.id, { [field]: 'Único' })).toMatchObject(duplicateError)
+      await caller.remove(created.id)
+      await caller.create(body('Único'))
       if (resource.deletion !== 'undo') return
-      const refused = await own.refused.undo(made.id)
-      expect(refused).toMatchObject({ status: 409, error: 'ERR_UNDO_TAKEN', details: taken.details })
+      const refused = await caller.refused.undo(created.id)
+      expect(refused).toMatchObject({ status: 409, error: 'ERR_UNDO_TAKEN', details: duplicateError.details })
     })
 }
 

@@ -16,9 +16,10 @@ describe('the caller’s address', () => {
   })
 
   test('tells this machine from every other', () => {
-    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(isLoopback(own)).toBe(true)
-    for (const other of ['10.0.0.1', '192.168.1.1', '8.8.8.8', '', 'x', '2606:4700::1']) {
-      expect(isLoopback(other)).toBe(false)
+    for (const loopbackAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect(isLoopback(loopbackAddress)).toBe(true)
+    for (const outsideAddress of ['10.0.0.1', '192.168.1.1', '8.8.8.8', '', 'x', '2606:4700::1']) {
+      expect(isLoopback(outsideAddress)).toBe(false)
     }
   })
 })
@@ -30,8 +31,8 @@ describe('a range', () => {
     expect(readRange('bytes=-3', 10)).toEqual({ start: 7, end: 9 })
     expect(readRange('bytes=-99', 10)).toEqual({ start: 0, end: 9 })
     expect(readRange('bytes=2-99', 10)).toEqual({ start: 2, end: 9 })
-    for (const none of [undefined, 'bytes=', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2', 'bytes=4-2']) {
-      expect(readRange(none, 10)).toBeUndefined()
+    for (const header of [undefined, 'bytes=', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2', 'bytes=4-2']) {
+      expect(readRange(header, 10)).toBeUndefined()
     }
     for (const outside of ['bytes=10-', 'bytes=-0']) expect(() => readRange(outside, 10)).toThrow('ERR_RANGE')
   })

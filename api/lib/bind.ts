@@ -80,9 +80,9 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
     const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
     if (endpoint.who !== 'anyone') await judgeCompany(c)
     await judgeSearch(c, input)
-    const given = await answerOf(binding, c, input)
-    if (given instanceof Response) return given
-    return c.json(endpoint.answer === 'done' ? { message: endpoint.message ?? 'done' } : given)
+    const answer = await answerOf(binding, c, input)
+    if (answer instanceof Response) return answer
+    return c.json(endpoint.answer === 'done' ? { message: endpoint.message ?? 'done' } : answer)
   }
 }
 

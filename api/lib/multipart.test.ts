@@ -36,7 +36,8 @@ async function read(request: Request, limits = LIMITS): Promise<Read> {
 function inPieces(body: Uint8Array, type: string, size: number): Request {
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (let at = 0; at < body.length; at += size) controller.enqueue(body.subarray(at, at + size))
+      for (let offset = 0; offset < body.length; offset += size)
+        controller.enqueue(body.subarray(offset, offset + size))
       controller.close()
     },
   })
@@ -54,9 +55,9 @@ describe('an upload', () => {
           const form = new FormData()
           form.set('body', text)
           form.append('medias', new File([bytes], 'ação "1"; x.png', { type: 'image/png' }))
-          const whole = new Response(form)
-          const type = whole.headers.get('content-type') ?? ''
-          const request = inPieces(await whole.bytes(), type, size)
+          const response = new Response(form)
+          const type = response.headers.get('content-type') ?? ''
+          const request = inPieces(await response.bytes(), type, size)
           const upload = await uploadOf(request, LIMITS, async ({ fields, files }) => ({
             text: fields.body,
             name: files[0]?.name,
@@ -83,9 +84,9 @@ describe('an upload', () => {
 
   test('is refused when a file is too large, there are too many, or it is no multipart', async () => {
     const form = (count: number, size: number) => {
-      const made = new FormData()
-      for (let n = 0; n < count; n++) made.append('medias', new File(['x'.repeat(size)], `${n}.txt`))
-      return new Request('http://x/', { method: 'POST', body: made })
+      const parsedForm = new FormData()
+      for (let n = 0; n < count; n++) parsedForm.append('medias', new File(['x'.repeat(size)], `${n}.txt`))
+      return new Request('http://x/', { method: 'POST', body: parsedForm })
     }
     await expect(read(form(1, 1001))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
     await expect(read(form(4, 1))).rejects.toMatchObject({ code: 'ERR_VALIDATION' })

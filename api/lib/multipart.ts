@@ -46,7 +46,7 @@ function makeSource(body: ReadableStream<Uint8Array>) {
   // The first delimiter has no line before it.
   let buffer: Buffer = Buffer.from('\r\n')
 
-  async function more(): Promise<void> {
+  async function readMore(): Promise<void> {
     // A sender who goes away in the middle is no fault of ours.
     const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }))
     if (done) throw malformed()
@@ -54,37 +54,37 @@ function makeSource(body: ReadableStream<Uint8Array>) {
   }
 
   function take(length: number): Buffer {
-    const taken = buffer.subarray(0, length)
+    const chunk = buffer.subarray(0, length)
     buffer = buffer.subarray(length)
-    return taken
+    return chunk
   }
 
   return {
     /** What comes before the delimiter, piece by piece, and passes over the delimiter. */
     async *until(delimiter: Buffer): AsyncGenerator<Uint8Array, void> {
       for (;;) {
-        const at = buffer.indexOf(delimiter)
-        if (at >= 0) {
-          const last = take(at)
+        const index = buffer.indexOf(delimiter)
+        if (index >= 0) {
+          const last = take(index)
           take(delimiter.length)
           if (last.length > 0) yield last
           return
         }
         const safe = buffer.length - delimiter.length
         if (safe > 0) yield take(safe)
-        await more()
+        await readMore()
       }
     },
     async isAtEnd(): Promise<boolean> {
-      while (buffer.length < 2) await more()
+      while (buffer.length < 2) await readMore()
       return take(2).toString('latin1') === '--'
     },
     async head(): Promise<string> {
       for (;;) {
-        const at = buffer.indexOf('\r\n\r\n')
-        if (at >= 0) return take(at + 4).toString('utf8')
+        const position = buffer.indexOf('\r\n\r\n')
+        if (position >= 0) return take(position + 4).toString('utf8')
         if (buffer.length > MAX_HEADER_BYTES) throw malformed()
-        await more()
+        await readMore()
       }
     },
   }
@@ -100,8 +100,8 @@ function readHead(text: string): Omit<Part, 'data'> {
 
 /** Browsers write a quote in a name as %22 and a line break as %0D%0A; others escape by a backslash. */
 function parameter(disposition: string, wanted: string): string | undefined {
-  const found = new RegExp(`;\\s*${wanted}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(disposition)?.[1]
-  return found
+  const value = new RegExp(`;\\s*${wanted}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(disposition)?.[1]
+  return value
     ?.replace(/\\(["\\])/g, '$1')
     .replace(/%22/g, '"')
     .replace(/%0D|%0A/gi, ' ')

@@ -12,23 +12,23 @@ import type { ApiEnv } from './types.ts'
  * unknown error is logged whole and answered as ERR_INTERNAL without its text. Server behaviour §13.
  */
 export function onError(error: Error, c: Context<ApiEnv>): Response {
-  const known = readError(error)
-  if (!known) {
+  const appError = readError(error)
+  if (!appError) {
     c.var.deps.services.log.error(
       { requestId: c.var.requestId, err: error, method: c.req.method, route: matchedRoutePath(c) ?? 'none' },
       'a request failed',
     )
     return c.json({ error: 'ERR_INTERNAL' }, 500)
   }
-  if (known.status >= 500) {
+  if (appError.status >= 500) {
     c.var.deps.services.log.warn(
-      { requestId: c.var.requestId, code: known.code, err: known.cause },
+      { requestId: c.var.requestId, code: appError.code, err: appError.cause },
       isDiskFull(error) ? 'refused for now: the disk is full' : 'refused for now',
     )
   }
-  const wait = known.details?.retryAfterSeconds ?? (known.status === 503 ? 1 : undefined)
+  const wait = appError.details?.retryAfterSeconds ?? (appError.status === 503 ? 1 : undefined)
   if (wait !== undefined) c.header('Retry-After', String(wait))
-  return c.json(bodyOf(known, c), statusOf(known))
+  return c.json(bodyOf(appError, c), statusOf(appError))
 }
 
 function readError(error: Error): AppError | undefined {

@@ -16,8 +16,8 @@ export function withOneFile<S extends z.ZodObject, T>(
   maxFileBytes: number,
   use: (upload: Upload, input: z.output<S>) => Promise<T>,
 ): Promise<T> {
-  return withUpload(c, { maxFileBytes, maxFiles: 1 }, async ({ fields: given, files: [file] }) => {
-    const input = fields.safeParse(given)
+  return withUpload(c, { maxFileBytes, maxFiles: 1 }, async ({ fields: fieldValues, files: [file] }) => {
+    const input = fields.safeParse(fieldValues)
     if (!input.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(input.error.issues) })
     if (!file) throw invalid({ file: 'required' })
     return use({ blob: file.data, name: file.name, type: file.mime }, input.data)

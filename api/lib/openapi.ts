@@ -51,10 +51,13 @@ function serialize(document: Json): SerializedDocument {
 function joined(paths: Paths): Paths {
   const groups = Map.groupBy(Object.keys(paths), (path) => path.replace(/\{\w+\}/g, '{}'))
   return Object.fromEntries(
-    [...groups.values()].map((same) => {
-      const [only = ''] = same
-      if (same.length === 1) return [only, paths[only] ?? {}]
-      return [only.replace(/\{\w+\}/g, '{id}'), Object.assign({}, ...same.map((path) => withId(paths[path])))]
+    [...groups.values()].map((group) => {
+      const [only = ''] = group
+      if (group.length === 1) return [only, paths[only] ?? {}]
+      return [
+        only.replace(/\{\w+\}/g, '{id}'),
+        Object.assign({}, ...group.map((path) => withId(paths[path]))),
+      ]
     }),
   )
 }
@@ -95,15 +98,19 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
-function parametersIn(where: 'path' | 'query', schema: z.ZodObject | undefined, sample: object = {}): Json[] {
+function parametersIn(
+  location: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  sample: object = {},
+): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   const examples = new Map(Object.entries(sample))
-  return Object.entries(properties).map(([name, of]) => ({
-    in: where,
+  return Object.entries(properties).map(([name, propertySchema]) => ({
+    in: location,
     name,
-    schema: of,
-    ...(where === 'path' || required.includes(name) ? { required: true } : {}),
+    schema: propertySchema,
+    ...(location === 'path' || required.includes(name) ? { required: true } : {}),
     ...(examples.has(name) ? { example: examples.get(name) } : {}),
   }))
 }
@@ -131,8 +138,8 @@ function contentOf(endpoint: Endpoint): Json {
 
 function refusalsOf({ refuses }: Endpoint): Json {
   const codes = Map.groupBy(new Set(['ERR_VALIDATION', ...refuses] as const), (code) => ERRORS[code])
-  const answers = [...codes].map(([status, same]) => {
-    const description = same.map(wireCode).join(', ')
+  const answers = [...codes].map(([status, sameStatusCodes]) => {
+    const description = sameStatusCodes.map(wireCode).join(', ')
     return [String(status), { description, content: json(Refusal) }]
   })
   return Object.fromEntries(answers)
@@ -143,8 +150,8 @@ function json(schema: z.ZodType): Json {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...of } = z.toJSONSchema(schema, { io, override: openEnded })
-  return of
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io, override: openEnded })
+  return jsonSchema
 }
 
 /** A later version may answer more fields: a client must not refuse what it does not know. */

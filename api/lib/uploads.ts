@@ -75,8 +75,11 @@ async function readText({ data }: Part): Promise<string> {
 
 /** Adds a field; a repeated field becomes a list. */
 function addField(fields: Upload['fields'], name: string, value: string): void {
-  const known = fields[name]
-  fields[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
+  const previousValue = fields[name]
+  fields[name] =
+    previousValue === undefined
+      ? value
+      : [...(Array.isArray(previousValue) ? previousValue : [previousValue]), value]
 }
 
 async function readFile(
@@ -84,8 +87,8 @@ async function readFile(
   folder: string,
   { maxFileBytes }: UploadLimits,
 ): Promise<UploadedFile | undefined> {
-  const place = path.join(folder, crypto.randomUUID())
-  const writer = Bun.file(place).writer()
+  const filePath = path.join(folder, crypto.randomUUID())
+  const writer = Bun.file(filePath).writer()
   let size = 0
   for await (const piece of part.data) {
     size += piece.length
@@ -96,5 +99,5 @@ async function readFile(
   await writer.end()
   if (size > maxFileBytes) return undefined
   const name = path.basename((part.fileName ?? '').replaceAll('\\', '/')).slice(0, 255)
-  return { name, mime: part.type, size, data: Bun.file(place) }
+  return { name, mime: part.type, size, data: Bun.file(filePath) }
 }

@@ -5,12 +5,12 @@ type Route = { method: string; path: string }
  * list means that the path is unknown.
  */
 export function methodsOf(routes: readonly Route[]): (path: string) => string[] {
-  const known = routes
+  const routeMatchers = routes
     .filter((route) => route.method !== 'ALL')
     .map(({ method, path }) => ({ method, matches: toPattern(path) }))
 
   return (path) => {
-    const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
+    const methods = routeMatchers.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
     return [...new Set(methods)]
   }
 }

@@ -10,7 +10,7 @@ import { permit } from '#domain/core/contract/permissions.ts'
 import { makeLimiter } from '#domain/core/contract/process/limiter.ts'
 import type { AllBound } from '../lib/bind.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
-import { shownBy } from '../lib/shown-by.ts'
+import { rateLimitSubject } from '../lib/rate-limit-subject.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 
 /**
@@ -31,7 +31,7 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     const endpoint = declared.get(`${methodOf(c)} ${path}`)
     if (!endpoint) throw new AppError('ERR_NO_PERMISSION', { route: 'undeclared' })
     if (endpoint.who === 'anyone') {
-      const by = ASKING_WHO.has(endpoint) ? undefined : await shownBy(c)
+      const by = ASKING_WHO.has(endpoint) ? undefined : await rateLimitSubject(c)
       slow(by ? users(by) : anonymous(networkOf(c.var.address)))
       return next()
     }
@@ -62,8 +62,8 @@ async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
 
 /** Every endpoint, by the method and the pattern that its route is registered under. */
 function declaredIn(bound: AllBound): Map<string, Endpoint> {
-  const all = Object.values(bound).flatMap(({ endpoints }) => Object.values(endpoints))
-  return new Map(all.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint]))
+  const allEndpoints = Object.values(bound).flatMap(({ endpoints }) => Object.values(endpoints))
+  return new Map(allEndpoints.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint]))
 }
 
 function methodOf(c: Context<ApiEnv>): string {

@@ -11,16 +11,17 @@ export function requestContext(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const claim = c.req.header(WEB_HEADERS.secret)
     const isWeb = claim !== undefined && deps.services.secrets.isSigned('web-to-api', WEB_CLAIM, claim)
-    const given = isWeb ? c.req.header(WEB_HEADERS.requestId) : undefined
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
-    const told = isWeb ? c.req.header(WEB_HEADERS.address) : undefined
+    const sentRequestId = isWeb ? c.req.header(WEB_HEADERS.requestId) : undefined
+    const requestId =
+      sentRequestId && /^[\w-]{8,64}$/.test(sentRequestId) ? sentRequestId : crypto.randomUUID()
+    const address = isWeb ? c.req.header(WEB_HEADERS.address) : undefined
 
     c.set('deps', deps)
     c.set('isWeb', isWeb)
     c.set('requestId', requestId)
     c.set(
       'address',
-      told ||
+      address ||
         addressOf(c.env?.socketAddress ?? '127.0.0.1', c.req.header('x-forwarded-for'), deps.trustedProxies),
     )
     await next()

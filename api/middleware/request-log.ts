@@ -16,9 +16,9 @@ export function requestLog({ services, metrics }: ApiDeps): MiddlewareHandler<Ap
     const { status } = c.res
     metrics.requests.observe({ method, route, status: String(status) }, ms / 1000)
     const { requestId, actor } = c.var
-    const who = actor && { companyId: actor.companyId, userId: actor.userId }
+    const actorIds = actor && { companyId: actor.companyId, userId: actor.userId }
     services.log[status >= 500 ? 'warn' : 'info'](
-      { requestId, method, route, status, ms: Math.round(ms), ...who },
+      { requestId, method, route, status, ms: Math.round(ms), ...actorIds },
       'request',
     )
   }

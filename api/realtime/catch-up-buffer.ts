@@ -11,17 +11,17 @@ export type ResyncReason = 'gap' | 'rights' | 'fault'
 export type CatchUpBuffer = ReturnType<typeof makeCatchUpBuffer>
 
 /** Most buffered events; with more, loading the page anew is faster. */
-const MOST = 2000
+const MAX_EVENTS = 2000
 
 export function makeCatchUpBuffer() {
   let isKeeping = false
-  let kept: (readonly Projection[])[] = []
+  let buffered: (readonly Projection[])[] = []
   let count = 0
   let resync: ResyncReason | undefined
 
   function loadAnew(reason: ResyncReason): void {
     resync = reason
-    kept = []
+    buffered = []
   }
 
   return {
@@ -33,12 +33,12 @@ export function makeCatchUpBuffer() {
     add(projections: readonly Projection[]): void {
       if (!isKeeping || resync) return
       count += projections.length
-      if (count > MOST) loadAnew('gap')
-      else kept.push(projections)
+      if (count > MAX_EVENTS) loadAnew('gap')
+      else buffered.push(projections)
     },
     /** The frames that the socket is to be sent now, in order. */
     frames(actor: UserActor, cursor: string): string[] {
-      const frames = kept.flatMap((projections) => framesOf(renderingsFor(actor, projections)))
+      const frames = buffered.flatMap((projections) => framesOf(renderingsFor(actor, projections)))
       if (frames.some(isTooLong)) loadAnew('gap')
       return resync ? [resyncFrame(resync, cursor)] : frames
     },

@@ -33,7 +33,7 @@ async function open() {
 }
 
 /** What each heard of chats: the end of its name, and what was done. */
-function told({ heard }: Listener): string[] {
+function eventLabels({ heard }: Listener): string[] {
   const ofChats = heard.filter(({ name }) => name.startsWith(`company-${company.id}-chat`))
   return ofChats.map(({ name, data }) => `${name.replace(`company-${company.id}-`, '')} ${data.action}`)
 }
@@ -62,10 +62,10 @@ describe('what happens in a chat', () => {
     await allTold(listeners)
     await readChat(bia, { chatId: chat.id })
     await allTold(listeners)
-    const both = ['chat create', `chat-${chat.id} new-message`, 'chat update']
-    expect(told(listeners.ana)).toEqual(both)
-    expect(told(listeners.bia)).toEqual([...both, `chat-user-${biaUser.userId} update`])
-    expect(told(listeners.boss)).toEqual([])
+    const createAndMessage = ['chat create', `chat-${chat.id} new-message`, 'chat update']
+    expect(eventLabels(listeners.ana)).toEqual(createAndMessage)
+    expect(eventLabels(listeners.bia)).toEqual([...createAndMessage, `chat-user-${biaUser.userId} update`])
+    expect(eventLabels(listeners.boss)).toEqual([])
     expect(ChatLive.parse(listeners.bia.of(`chat-${chat.id}`)[0])).toMatchObject({
       newMessage: { message: 'Bom dia', sender: { name: 'Ana' } },
     })
@@ -86,10 +86,10 @@ describe('what happens in a chat', () => {
     await allTold(listeners)
     await deleteChat(ana, { chatId })
     await allTold(listeners)
-    expect(told(listeners.bia)).toEqual(['chat create', 'chat delete'])
+    expect(eventLabels(listeners.bia)).toEqual(['chat create', 'chat delete'])
     const since = [`chat-${chatId} new-message`, 'chat update', 'chat delete']
-    expect(told(listeners.caio)).toEqual(['chat create', ...since])
-    expect(told(listeners.boss)).toEqual([])
+    expect(eventLabels(listeners.caio)).toEqual(['chat create', ...since])
+    expect(eventLabels(listeners.boss)).toEqual([])
   })
 
   test('is told of who leaves it to the others, and that it is muted to nobody but who mutes it', async () => {
@@ -124,10 +124,10 @@ describe('what happens in a chat', () => {
   })
 
   test('is told to a page that was away as it is now, and not at all to who is out of it by then', async () => {
-    const { ana: before, bia: gone } = await open()
-    const [cursor, goneCursor] = [before.cursor(), gone.cursor()]
+    const { ana: before, bia: leaver } = await open()
+    const [cursor, goneCursor] = [before.cursor(), leaver.cursor()]
     before.close()
-    gone.close()
+    leaver.close()
     const { id: chatId } = await createChat(ana, { title: 'Enquanto isso', users: [biaUser.userId] })
     await sendChatMessage(ana, { chatId, message: 'Segredo', clientId: crypto.randomUUID() })
     await updateChat(ana, { chatId, users: [company.admin.userId] })
@@ -135,8 +135,8 @@ describe('what happens in a chat', () => {
     const out = await api.listen({ actor: biaUser, cursor: goneCursor ?? null })
     await Promise.all([back.ready(), out.ready()])
     await allTold({ back, out })
-    expect(told(back)).toContain(`chat-${chatId} new-message`)
+    expect(eventLabels(back)).toContain(`chat-${chatId} new-message`)
     expect(JSON.stringify(out.heard)).not.toContain('Segredo')
-    expect(told(out)).not.toContain('chat create')
+    expect(eventLabels(out)).not.toContain('chat create')
   })
 })

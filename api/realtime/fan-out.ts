@@ -67,7 +67,7 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
       const done = await step(deps, log, limit)
       heldUp = done === 'held up' ? heldUp + 1 : 0
       limit = done === 'too much' ? Math.ceil(limit / 2) : Math.min(BATCH, 2 * limit)
-      if (done !== 'too much') await rest(done, signal, heldUp)
+      if (done !== 'too much') await waitAfter(done, signal, heldUp)
     }
   }
   const running = run()
@@ -101,7 +101,7 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
 type Step = 'told' | 'too much' | 'held up' | 'nothing' | 'failed'
 
 /** Until there may be more to read; `heldUp` counts how often in a row there was nothing but what is held up. */
-function rest(step: Exclude<Step, 'too much'>, signal: LocalSignal, heldUp: number): Promise<void> {
+function waitAfter(step: Exclude<Step, 'too much'>, signal: LocalSignal, heldUp: number): Promise<void> {
   if (step === 'nothing') return signal.wait(POLL_MS)
   if (step === 'held up') return signal.wait(Math.min(HELD_UP_MS.first * 2 ** (heldUp - 1), HELD_UP_MS.last))
   return Bun.sleep({ told: GATHER_MS, failed: RETRY_MS }[step])
@@ -139,20 +139,20 @@ async function tellAll(
   const rendered = await Promise.all(
     [...byCompany].map(([id, events]) => withPermit(() => renderSafely(deps, id, events))),
   )
-  const told = toEverybody(hub, rendered, projectOverview(batch))
+  const companyUpdates = toEverybody(hub, rendered, projectOverview(batch))
 
-  if (batch.length > 1 && told.some((each) => !fits(hub, each))) return false
+  if (batch.length > 1 && companyUpdates.some((update) => !fits(hub, update))) return false
   metrics.events.inc(batch.length)
   // From here to the end nothing waits: a socket that joins is either told all of this batch or replays it.
   log.moveTo(last)
-  for (const { companyId, projections } of told) tellCompany(deps, log, companyId, projections)
+  for (const { companyId, projections } of companyUpdates) tellCompany(deps, log, companyId, projections)
   const newest = batch.at(-1)
   if (newest) metrics.lag.set(Math.max(0, (services.now().getTime() - newest.loggedAt.getTime()) / SECOND_MS))
   return true
 }
 
 /** What fails here fails, and is told, where its frame is made for good. */
-function fits(hub: Hub, { companyId, projections }: Told): boolean {
+function fits(hub: Hub, { companyId, projections }: CompanyUpdate): boolean {
   try {
     return !projections || hub.fits(companyId, projections)
   } catch {
@@ -160,27 +160,36 @@ function fits(hub: Hub, { companyId, projections }: Told): boolean {
   }
 }
 
-type Told = { companyId: number; projections: Projection[] | undefined }
+type CompanyUpdate = { companyId: number; projections: Projection[] | undefined }
 
 /**
  * What the platform announces is put into words once, and told to every company behind its own; what changed in the overview
  * of all companies, in those in which somebody sees it.
  */
-function toEverybody(hub: Hub, rendered: readonly Told[], overview: readonly Projection[]): readonly Told[] {
+function toEverybody(
+  hub: Hub,
+  rendered: readonly CompanyUpdate[],
+  overview: readonly Projection[],
+): readonly CompanyUpdate[] {
   const ofPlatform = rendered.find(({ companyId }) => companyId === PLATFORM)
   if (!ofPlatform && overview.length === 0) return rendered
-  const own = new Map(rendered.map((each) => [each.companyId, each]))
+  const byCompany = new Map(rendered.map((update) => [update.companyId, update]))
   const isTold = (id: number) =>
-    own.has(id) ||
+    byCompany.has(id) ||
     ofPlatform ||
     (overview.length > 0 && hub.clients(id).some(({ actor }) => seesOverview(actor)))
-  const more = ofPlatform ? ofPlatform.projections && [...ofPlatform.projections, ...overview] : overview
+  const platformProjections = ofPlatform
+    ? ofPlatform.projections && [...ofPlatform.projections, ...overview]
+    : overview
   return hub
     .companies()
     .filter(isTold)
     .map((companyId) => {
-      const { projections } = own.get(companyId) ?? { projections: [] }
-      return { companyId, projections: projections && more && [...projections, ...more] }
+      const { projections } = byCompany.get(companyId) ?? { projections: [] }
+      return {
+        companyId,
+        projections: projections && platformProjections && [...projections, ...platformProjections],
+      }
     })
 }
 
@@ -189,7 +198,7 @@ async function renderSafely(
   { services }: FanOutDeps,
   companyId: number,
   events: LoggedEvent[],
-): Promise<Told> {
+): Promise<CompanyUpdate> {
   try {
     return { companyId, projections: await render(services, companyId, events) }
   } catch (error) {

@@ -79,14 +79,14 @@ const waitingIn = (queueId: number): TicketFacts => ({
 
 /** A change from one state to another, told as the audience table tells it. */
 function aProjection(index: number, before: TicketFacts, now: TicketFacts): Projection {
-  const [shown, gone] = [`update ${index}`, `delete ${index}`].map((text) => ({
+  const [updateText, deleteText] = [`update ${index}`, `delete ${index}`].map((text) => ({
     text: () => JSON.stringify(text),
   }))
   return {
     named: [before, now].flatMap(({ userId, participantIds }) => [userId ?? [], participantIds].flat()),
     renderFor(actor) {
-      if (canSee(actor, now)) return shown ?? null
-      return canSee(actor, before) ? (gone ?? null) : null
+      if (canSee(actor, now)) return updateText ?? null
+      return canSee(actor, before) ? (deleteText ?? null) : null
     },
   }
 }

@@ -96,9 +96,10 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
      * would be too long.
      */
     deliver(companyId: number, projections: readonly Projection[]): boolean {
-      const told = framesOfCompany(companies.get(companyId), projections)
-      if (!isFitting(told)) return false
-      for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
+      const classFrames = framesOfCompany(companies.get(companyId), projections)
+      if (!isFitting(classFrames)) return false
+      for (const { rightsClass, usual, apart } of classFrames)
+        tellClass(rightsClass, usual, apart, publish, count)
       for (const buffer of companies.get(companyId)?.catchingUp.values() ?? []) buffer.add(projections)
       return true
     },
@@ -119,21 +120,21 @@ let classes = 0
 function enter(company: Company, client: Client): void {
   const { actor } = client
   const key = rightsOf(actor)
-  const own = company.classes.get(key) ?? {
+  const rightsClass = company.classes.get(key) ?? {
     topic: `c:${actor.companyId}:${actor.profile}:${++classes}`,
     actor: { ...actor, userId: NOBODY },
     members: new Set(),
   }
-  company.classes.set(key, own)
-  own.members.add(client)
-  client.wire.subscribe(own.topic)
+  company.classes.set(key, rightsClass)
+  rightsClass.members.add(client)
+  client.wire.subscribe(rightsClass.topic)
 }
 
 function leave(company: Company, client: Client): void {
-  for (const [key, each] of company.classes) {
-    if (!each.members.delete(client)) continue
-    client.wire.unsubscribe(each.topic)
-    if (each.members.size === 0) company.classes.delete(key)
+  for (const [key, rightsClass] of company.classes) {
+    if (!rightsClass.members.delete(client)) continue
+    client.wire.unsubscribe(rightsClass.topic)
+    if (rightsClass.members.size === 0) company.classes.delete(key)
   }
 }
 
@@ -146,34 +147,34 @@ function rightsOf(actor: UserActor): string {
   return JSON.stringify({ ...rights, queueIds: queueIds.toSorted((a, b) => a - b) })
 }
 
-type Apart = { client: Client; own: string }
-type ClassFrames = { each: Class; usual: string; apart: Apart[] }
+type Apart = { client: Client; frame: string }
+type ClassFrames = { rightsClass: Class; usual: string; apart: Apart[] }
 
 function framesOfCompany(company: Company | undefined, projections: readonly Projection[]): ClassFrames[] {
   const named = new Set(projections.flatMap((projection) => projection.named))
-  return [...(company?.classes.values() ?? [])].map((each) => ({
-    each,
-    ...framesOfClass(each, projections, named),
+  return [...(company?.classes.values() ?? [])].map((rightsClass) => ({
+    rightsClass,
+    ...framesOfClass(rightsClass, projections, named),
   }))
 }
 
-function isFitting(told: readonly ClassFrames[]): boolean {
-  return !told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong))
+function isFitting(classFrames: readonly ClassFrames[]): boolean {
+  return !classFrames.some(({ usual, apart }) => [usual, ...apart.map(({ frame }) => frame)].some(isTooLong))
 }
 
 /**
  * Makes the frames of a class. All frames are made before the first socket is touched, so that a failure leaves
  * everything unchanged.
  */
-function framesOfClass(each: Class, projections: readonly Projection[], named: ReadonlySet<number>) {
-  const usual = renderingsFor(each.actor, projections)
+function framesOfClass(rightsClass: Class, projections: readonly Projection[], named: ReadonlySet<number>) {
+  const usual = renderingsFor(rightsClass.actor, projections)
   const apart: Apart[] = []
-  for (const client of each.members) {
+  for (const client of rightsClass.members) {
     if (!named.has(client.actor.userId)) continue
-    const own = renderingsFor(client.actor, projections)
-    if (!isSame(own, usual)) apart.push({ client, own: frameOf(own) })
+    const renderings = renderingsFor(client.actor, projections)
+    if (!isSame(renderings, usual)) apart.push({ client, frame: frameOf(renderings) })
   }
-  return { usual: apart.length < each.members.size ? frameOf(usual) : '', apart }
+  return { usual: apart.length < rightsClass.members.size ? frameOf(usual) : '', apart }
 }
 
 function tellClass(
@@ -183,10 +184,10 @@ function tellClass(
   publish: Publish,
   count: (kind: 'published' | 'single') => void,
 ): void {
-  for (const { client, own } of apart) {
+  for (const { client, frame } of apart) {
     client.wire.unsubscribe(topic)
-    if (own) client.wire.send(own)
-    if (own) count('single')
+    if (frame) client.wire.send(frame)
+    if (frame) count('single')
   }
   if (usual) {
     publish(topic, usual)

@@ -32,9 +32,9 @@ export function makeLogReader(firstLogId: string, start: LogPosition) {
         past.push({ at: readAt, cursor: cursorText(logId, position) })
       while ((past[1]?.at ?? readAt) < readAt - PAGE_CURSOR_MS) past.shift()
     },
-    restart(newLogId: string, at: LogPosition): void {
+    restart(newLogId: string, logPosition: LogPosition): void {
       logId = newLogId
-      position = at
+      position = logPosition
       past = [{ at: performance.now(), cursor: cursorText(logId, position) }]
     },
   }

@@ -74,7 +74,7 @@ describe('the event log', () => {
   })
 
   test('is ordered by number, and passes rows of a kind that it does not know', async () => {
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     const rows = ['9', '10', '99', '100'].map((xid, n) => ({ xid, n }))
     for (const { xid, n } of rows) {
       const event =
@@ -82,7 +82,7 @@ describe('the event log', () => {
           ? { type: 'of.tomorrow' }
           : { type: 'row.changed', noun: 'contact', id: n, version: 1, action: 'update' }
       await services.admin`insert into events (xid, company_id, type, event)
-        values (${xid}::xid8, ${other.id}, ${event.type}, ${services.admin.json(event)})`
+        values (${xid}::xid8, ${otherCompany.id}, ${event.type}, ${services.admin.json(event)})`
     }
     const read = await readEvents(services, { xid: '8', id: 0 }, 4)
     expect(read.events.map(({ xid }) => xid)).toEqual(['9', '99', '100'])
@@ -94,20 +94,22 @@ describe('the event log', () => {
   test('says undefined where it no longer reaches, and when too much was missed', async () => {
     const missed = (from: LogPosition, limit = MORE_THAN_WRITTEN) =>
       readMissedEvents(services, company.id, from, { xid: '18446744073709551615', id: 0 }, limit)
-    const { events: all } = await readEvents(services, { xid: '0', id: 0 }, MORE_THAN_WRITTEN)
-    const [first] = all
+    const { events: allEvents } = await readEvents(services, { xid: '0', id: 0 }, MORE_THAN_WRITTEN)
+    const [first] = allEvents
     if (!first) throw new Error('the log is empty')
     expect(await missed({ xid: '0', id: 0 })).toBeUndefined()
     expect(await missed(first, 5)).toBeUndefined()
-    expect(await missed(first)).toEqual(all.slice(1).filter(({ companyId }) => companyId === company.id))
-    const other = await aCompany(services)
-    expect(await readMissedEvents(services, other.id, first, all.at(-1) ?? first, 10)).toEqual([])
+    expect(await missed(first)).toEqual(
+      allEvents.slice(1).filter(({ companyId }) => companyId === company.id),
+    )
+    const stranger = await aCompany(services)
+    expect(await readMissedEvents(services, stranger.id, first, allEvents.at(-1) ?? first, 10)).toEqual([])
   })
 
   test('forgets what is older than two days, but for the newest row', async () => {
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await services.admin`insert into events (xid, company_id, type, event, created_at) values
-      ('5'::xid8, ${other.id}, 'x', '{}', now() - interval '3 days')`
+      ('5'::xid8, ${otherCompany.id}, 'x', '{}', now() - interval '3 days')`
     // A killed writer's last transaction may still be committing.
     await waitFor(
       async () => {
@@ -120,7 +122,7 @@ describe('the event log', () => {
     const { events } = await readEvents(services, { xid: '0', id: 0 }, 10)
     const [newest] = events
     if (!newest) throw new Error('the log is empty')
-    expect(await readMissedEvents(services, other.id, newest, newest, 10)).toEqual([])
+    expect(await readMissedEvents(services, otherCompany.id, newest, newest, 10)).toEqual([])
   })
 
   test('says so when what is committed waits behind an older transaction', async () => {
@@ -149,8 +151,8 @@ describe('the event log', () => {
     )
     const events = await waitFor(
       async () => {
-        const { events: found } = await readEvents(services, before, 10)
-        return found.length > 0 && found
+        const { events: foundEvents } = await readEvents(services, before, 10)
+        return foundEvents.length > 0 && foundEvents
       },
       { what: 'the event' },
     )
@@ -160,15 +162,15 @@ describe('the event log', () => {
 
 /** Reads on and on by its own cursor, in small bites. */
 function reader(start: LogPosition) {
-  let at = start
+  let position = start
   let stopped = false
   const marks: number[] = []
   let ordered = true
   async function run(): Promise<void> {
     while (!stopped) {
-      for (const row of (await readEvents(services, at, 7)).events) {
-        ordered &&= isAfter(row, at)
-        at = { xid: row.xid, id: row.id }
+      for (const row of (await readEvents(services, position, 7)).events) {
+        ordered &&= isAfter(row, position)
+        position = { xid: row.xid, id: row.id }
         if (row.companyId === company.id && row.event.type === 'row.changed') marks.push(row.event.id)
       }
       await Bun.sleep(1)

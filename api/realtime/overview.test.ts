@@ -15,24 +15,24 @@ const overviewIn = ({ heard }: Listener) =>
   heard.filter(({ name }) => name === 'company-allConnections').map(({ data }) => data)
 
 test('that a connection of any company changed is heard by super alone, and says no more', async () => {
-  const [home, other] = [await aCompany(services), await aCompany(services)]
-  const { connection } = other
+  const [home, otherCompany] = [await aCompany(services), await aCompany(services)]
+  const { connection } = otherCompany
   const chief = await aUser(home.ctx, { profile: 'admin' })
   await services.admin`update users set is_super = true where id = ${chief.userId}`
   const listeners = await Promise.all([
     api.listen({ actor: chief }),
     api.listen({ actor: home.admin }),
-    api.listen({ actor: other.admin }),
+    api.listen({ actor: otherCompany.admin }),
   ])
-  const [platform, admin, theirs] = listeners
+  const [platform, admin, otherAdmin] = listeners
   await Promise.all(listeners.map((listener) => listener.ready()))
-  await inTransaction(other.ctx, async (tx) =>
+  await inTransaction(otherCompany.ctx, async (tx) =>
     emit(tx, { type: 'connection.session', connectionId: connection.id, version: 2 }),
   )
   await waitFor(() => overviewIn(platform).length > 0, { what: 'super to hear of it' })
   expect(overviewIn(platform)).toEqual([{ action: 'update' }])
-  await waitFor(() => theirs.of('whatsappSession').length > 0, { what: 'the company to hear of it' })
+  await waitFor(() => otherAdmin.of('whatsappSession').length > 0, { what: 'the company to hear of it' })
   expect(platform.of('whatsappSession')).toEqual([])
   expect(overviewIn(admin)).toEqual([])
-  expect(overviewIn(theirs)).toEqual([])
+  expect(overviewIn(otherAdmin)).toEqual([])
 })

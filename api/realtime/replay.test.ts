@@ -67,8 +67,8 @@ function aScreen() {
 const freshLoad = (actor: TestCompany['attendant']) =>
   reading(asUser(services, actor), async (tx) => {
     const rows = await tx.db.select().from(tickets).where(eq(tickets.companyId, company.id))
-    const seen = rows.filter((row) => canSee(actor, row)).map((row) => row.id)
-    return new Map((await ticketViews(tx, seen)).map((view) => [view.id, view]))
+    const visibleIds = rows.filter((row) => canSee(actor, row)).map((row) => row.id)
+    return new Map((await ticketViews(tx, visibleIds)).map((view) => [view.id, view]))
   })
 
 /** A socket without a port, that keeps what it is sent. */
@@ -88,14 +88,14 @@ describe('who comes back', () => {
   test.each([
     ['company', true],
     ['colleague', false],
-  ] as const)('after the rights of their %s changed loads anew: %p', async (whose, loadsAnew) => {
+  ] as const)('after the rights of their %s changed loads anew: %p', async (changedRights, loadsAnew) => {
     const actor = company.attendant
     const first = await api.listen({ actor })
     await first.ready()
     const cursor = first.cursor() ?? null
     first.close()
     await inTransaction(company.ctx, async (tx) => {
-      if (whose === 'company') return emit(tx, { type: 'company.changed', rights: true })
+      if (changedRights === 'company') return emit(tx, { type: 'company.changed', rights: true })
       return emitRow(tx, {
         noun: 'user',
         id: company.admin.userId,
@@ -110,7 +110,7 @@ describe('who comes back', () => {
     const again = await api.listen({ actor, cursor })
     await again.ready()
     expect(again.resyncs().includes('rights')).toBe(loadsAnew)
-    for (const each of [second, again]) each.close()
+    for (const listener of [second, again]) listener.close()
   })
 })
 
@@ -159,33 +159,35 @@ describe('coming back', () => {
     expect(strip(screen.rows)).toEqual(strip(await freshLoad(attendant)))
 
     // Told again from the same place, nothing changes.
-    const shown = strip(screen.rows)
+    const screenRows = strip(screen.rows)
     const again = await api.listen({ actor: attendant, cursor: cursor ?? null })
     await again.ready()
     await marked(again)
     screen.apply(again.heard)
-    expect(strip(screen.rows)).toEqual(shown)
+    expect(strip(screen.rows)).toEqual(screenRows)
   })
 
   test('tells the newer of two states last, though it was told to others while the older was on its way', async () => {
-    const own = await aCompany(services)
+    const freshCompany = await aCompany(services)
     const cursor = api.fanOut.cursor()
-    const ticket = await aTicket(own, 'pending', { queueId: own.queue.id })
-    await inTransaction(own.ctx, async (tx) => announceTicket(tx, null, ticket))
+    const ticket = await aTicket(freshCompany, 'pending', { queueId: freshCompany.queue.id })
+    await inTransaction(freshCompany.ctx, async (tx) => announceTicket(tx, null, ticket))
     await waitFor(() => api.fanOut.cursor() !== cursor, { what: 'the ticket to be told' })
 
-    const { client, frames } = aSocketOf(own.attendant)
+    const { client, frames } = aSocketOf(freshCompany.attendant)
     api.hub.admit(client)
     await replay({ services, hub: api.hub, fanOut: api.fanOut }, client, cursor, () => {
-      api.hub.deliver(own.id, [{ named: [], renderFor: () => rendering('x-ticket', { action: 'later' }) }])
+      api.hub.deliver(freshCompany.id, [
+        { named: [], renderFor: () => rendering('x-ticket', { action: 'later' }) },
+      ])
       return true
     })
-    const told = frames.flatMap((frame) =>
+    const messages = frames.flatMap((frame) =>
       'events' in frame ? frame.events.map(({ data }) => data.action) : 'cursor',
     )
-    expect(told[0]).toBe('create')
-    expect(new Set(told.slice(1, -1))).toEqual(new Set(['later']))
-    expect(told.at(-1)).toBe('cursor')
+    expect(messages[0]).toBe('create')
+    expect(new Set(messages.slice(1, -1))).toEqual(new Set(['later']))
+    expect(messages.at(-1)).toBe('cursor')
   })
 
   test('with a cursor of another log, or of long ago, is told to load anew', async () => {
@@ -222,22 +224,27 @@ describe('coming back', () => {
 describe('a reader that does not read', () => {
   test('is closed at a megabyte, and the others are not kept waiting', async () => {
     // A company of its own: sockets of the tests before leave in their own time.
-    const own = await aCompany(services)
-    const inside = () => api.hub.everyone().filter(({ actor }) => actor.companyId === own.id).length
-    const { token } = await openBearer(services, own.admin)
+    const company = await aCompany(services)
+    const inside = () => api.hub.everyone().filter(({ actor }) => actor.companyId === company.id).length
+    const { token } = await openBearer(services, company.admin)
     const script = path.resolve(import.meta.dirname, '../../tests/support/fixtures/slow-reader.ts')
-    const slow = Bun.spawn([process.execPath, script, `${api.url.replace('http', 'ws')}/ws/${own.id}`, token])
+    const slow = Bun.spawn([
+      process.execPath,
+      script,
+      `${api.url.replace('http', 'ws')}/ws/${company.id}`,
+      token,
+    ])
     afterAll(() => slow.kill('SIGKILL'))
     await waitFor(() => inside() === 1, { what: 'the slow reader to be in', timeoutMs: 30_000 })
     slow.kill('SIGSTOP')
-    const fast = await api.listen({ actor: own.admin })
+    const fast = await api.listen({ actor: company.admin })
     await fast.ready()
 
-    const ticket = await aTicket(own, 'pending', { queueId: null })
+    const ticket = await aTicket(company, 'pending', { queueId: null })
     const long = 'x'.repeat(60_000)
     for (let n = 0; n < 600 && inside() > 1; n++) {
-      const message = await aMessage(own, ticket, { body: long })
-      await inTransaction(own.ctx, async (tx) =>
+      const message = await aMessage(company, ticket, { body: long })
+      await inTransaction(company.ctx, async (tx) =>
         emit(tx, { type: 'message.created', messageId: message.id, ticketId: ticket.id, version: 1, ticket }),
       )
       await waitFor(() => fast.of('appMessage').length > n, {
@@ -251,13 +258,13 @@ describe('a reader that does not read', () => {
   })
 
   test('who is told more at once than a socket can take is told it bit by bit, and stays', async () => {
-    const own = await aCompany(services)
-    const listener = await api.listen({ actor: own.admin })
+    const freshCompany = await aCompany(services)
+    const listener = await api.listen({ actor: freshCompany.admin })
     await listener.ready()
-    const ticket = await aTicket(own, 'pending', { queueId: null })
-    await inTransaction(own.ctx, async (tx) => {
+    const ticket = await aTicket(freshCompany, 'pending', { queueId: null })
+    await inTransaction(freshCompany.ctx, async (tx) => {
       for (let n = 0; n < 40; n++) {
-        const { id } = await aMessage({ ...own, ctx: tx }, ticket, { body: 'x'.repeat(60_000) })
+        const { id } = await aMessage({ ...freshCompany, ctx: tx }, ticket, { body: 'x'.repeat(60_000) })
         emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version: 1, ticket })
       }
     })

@@ -51,10 +51,12 @@ async function tellMissed(
   if (concernsRights(missed, client.actor)) return hub.resync(client, 'rights', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
     const slice = missed.slice(start, start + SLICE)
-    const of = (whose: number) => slice.filter((event) => event.companyId === whose)
+    const eventsOf = (owner: number) => slice.filter((event) => event.companyId === owner)
     // What is the platform's is read inside its own fence, as it is told live.
-    const [own, platform] = await Promise.all([companyId, PLATFORM].map((id) => render(services, id, of(id))))
-    const projections = [...(own ?? []), ...(platform ?? [])]
+    const [companyProjections, platform] = await Promise.all(
+      [companyId, PLATFORM].map((id) => render(services, id, eventsOf(id))),
+    )
+    const projections = [...(companyProjections ?? []), ...(platform ?? [])]
     const frames = framesOf(renderingsFor(client.actor, projections))
     // Sent all the same, it would close the socket, which would come back for it for ever.
     if (frames.length > MOST_FRAMES || frames.some(isTooLong))

@@ -13,18 +13,18 @@ import { applyRights, closeEndedVisits, refreshClients } from './rights.ts'
 const services = await testServices()
 
 function aSocket(actor: UserActor) {
-  const said: string[] = []
+  const sentTexts: string[] = []
   const wire = {
-    send: (text: string) => said.push(text),
+    send: (text: string) => sentTexts.push(text),
     subscribe: () => undefined,
     unsubscribe: () => undefined,
-    close: (code: number, reason: string) => said.push(`${code} ${reason}`),
+    close: (code: number, reason: string) => sentTexts.push(`${code} ${reason}`),
   }
   const client: Client = { wire, actor }
-  return { client, said }
+  return { client, sentTexts }
 }
 
-const HERE = '{"cursor":"c"}'
+const CURSOR_FRAME = '{"cursor":"c"}'
 
 describe('what only time brings', () => {
   test('a session that ran out and a subscription that ended close their sockets; others stay', async () => {
@@ -45,10 +45,10 @@ describe('what only time brings', () => {
     await services.admin`update sign_in_sessions set expires_at = now() - interval '1 second' where id = ${runsOut.name}`
     await services.admin`update companies set due_at = now() - interval '1 second' where id = ${ending.id}`
     await refreshClients({ services, hub, signedIn: makeSignedIn(services), cursor: () => 'c' })
-    expect([stays.said, runsOut.said, ends.said]).toEqual([
-      [HERE],
-      [HERE, '4001 expired'],
-      [HERE, '4003 subscription'],
+    expect([stays.sentTexts, runsOut.sentTexts, ends.sentTexts]).toEqual([
+      [CURSOR_FRAME],
+      [CURSOR_FRAME, '4001 expired'],
+      [CURSOR_FRAME, '4003 subscription'],
     ])
   })
 })
@@ -63,10 +63,10 @@ test('a support visit that is over is heard no longer, also when nobody ended it
       companyId: company.id,
       reason: 'Ajuda',
     })
-    const seen = await makeSignedIn(services).bySession(sessionId)
-    const socket = aSocket(seen)
+    const visitorActor = await makeSignedIn(services).bySession(sessionId)
+    const socket = aSocket(visitorActor)
     hub.admit(socket.client)
-    return { ...socket, name, userId: visitor.userId, sessionId: seen.sessionId }
+    return { ...socket, name, userId: visitor.userId, sessionId: visitorActor.sessionId }
   }
   const [lasts, timeUp, signedOut, demoted] = [
     await visitOf(),
@@ -79,16 +79,16 @@ test('a support visit that is over is heard no longer, also when nobody ended it
   await services.admin`update users set is_super = false where id = ${demoted.userId}`
   await closeEndedVisits({ services, hub })
   const over = ['4001 visit_ended']
-  expect([lasts, timeUp, signedOut, demoted].map(({ said }) => said)).toEqual([[], over, over, over])
+  expect([lasts, timeUp, signedOut, demoted].map(({ sentTexts }) => sentTexts)).toEqual([[], over, over, over])
 })
 
 describe('what a plan holds', () => {
   test('changes for the sockets of the companies that have it, and for no other', async () => {
-    const [having, other] = [await aCompany(services), await aCompany(services)]
+    const [having, otherCompany] = [await aCompany(services), await aCompany(services)]
     await services.admin`insert into plans (name, users, connections, queues) values ('Ouro', 9, 9, 9)`
     await services.admin`update companies set plan_id = (select id from plans where name = 'Ouro') where id = ${having.id}`
     const hub = makeHub(() => undefined)
-    const sockets = [having, other].map(({ attendant }) => aSocket({ ...attendant, sessionId: 's' }))
+    const sockets = [having, otherCompany].map(({ attendant }) => aSocket({ ...attendant, sessionId: 's' }))
     for (const { client } of sockets) {
       // As the API holds it: by what the database says of the user.
       const rights = await loadRights(services, client.actor.companyId, client.actor.userId)
@@ -108,7 +108,10 @@ describe('what a plan holds', () => {
     } as const
     const logged = { xid: '1', id: 1, companyId: PLATFORM, loggedAt: new Date(), event }
     await applyRights({ services, hub, signedIn, cursor: () => 'c' }, [logged])
-    expect(sockets.map(({ said }) => said)).toEqual([[HERE, '{"resync":"rights","cursor":"c"}'], [HERE]])
+    expect(sockets.map(({ sentTexts }) => sentTexts)).toEqual([
+      [CURSOR_FRAME, '{"resync":"rights","cursor":"c"}'],
+      [CURSOR_FRAME],
+    ])
     expect(sockets[0]?.client.actor.planFlags).not.toContain('useKanban')
     expect(signedIn.changes()).toBe(1)
   })

@@ -29,9 +29,9 @@ export async function applyRights(deps: Deps, batch: readonly LoggedEvent[]): Pr
     if (event.type === 'session.ended') endSession(deps, companyId, event)
     const change = rightsChangeOf(event)
     if (!change) continue
-    const whose = change.companyId ?? companyId
-    const concerned = whose === PLATFORM ? perhaps : changed
-    for (const client of forget(deps, whose, change.userId)) concerned.add(client)
+    const changedCompanyId = change.companyId ?? companyId
+    const concerned = changedCompanyId === PLATFORM ? perhaps : changed
+    for (const client of forget(deps, changedCompanyId, change.userId)) concerned.add(client)
   }
   await reload(deps, [...changed])
   await reload(deps, [...perhaps.difference(changed)], (before, after) => !isDeepStrictEqual(before, after))
@@ -78,7 +78,9 @@ export async function refreshClients(deps: Deps): Promise<void> {
   const { services, hub } = deps
   const clients = hub.everyone()
   await closeEnded(services, clients)
-  const companies = new Map((await findCompanies(services, hub.companies())).map((each) => [each.id, each]))
+  const companies = new Map(
+    (await findCompanies(services, hub.companies())).map((facts) => [facts.id, facts]),
+  )
   const over = clients.filter(({ actor }) => {
     const company = companies.get(actor.companyId)
     return company && !isVisitor(actor) && isExpired(company, services.now()) !== actor.isExpired
@@ -121,7 +123,9 @@ type IsNews = (before: Rights, after: Rights) => boolean
 async function reload(deps: Deps, clients: readonly Client[], isNews: IsNews = () => true): Promise<void> {
   const byUser = groupBy(clients, ({ actor }) => `${actor.companyId}:${actor.userId}`)
   const withPermit = makeSemaphore(AT_ONCE)
-  await Promise.all([...byUser.values()].map((own) => withPermit(() => reloadUser(deps, own, isNews))))
+  await Promise.all(
+    [...byUser.values()].map((userClients) => withPermit(() => reloadUser(deps, userClients, isNews))),
+  )
 }
 
 /** All sockets of one user. */

@@ -19,28 +19,23 @@ export function projectRow(
   // If the deletion was undone since, this event still describes the deleted row. The present row is newer, and its
   // event comes next.
   const version = Math.max(event.version, now?.view.version ?? 0)
-  const gone = rendering(name, {
-    action: 'delete',
-    [live.id]: event.id,
-    ...live.goneDetails?.(event),
-    version,
-  })
+  const deletion = rendering(name, { action: 'delete', [live.id]: event.id, ...live.goneDetails?.(event), version })
   const isNew = event.action === 'create'
-  const shown = now && showing(live, isNew, now, name)
+  const update = now && showing(live, isNew, now, name)
   const before = event.facts?.before ?? null
-  const came = now && before && !isNew ? showing(live, true, now, name) : shown
-  const known = factsOf(event)
+  const creation = now && before && !isNew ? showing(live, true, now, name) : update
+  const knownFacts = factsOf(event)
   return {
-    named: [...known, now?.facts ?? null].flatMap((facts) =>
+    named: [...knownFacts, now?.facts ?? null].flatMap((facts) =>
       facts && live.users ? [...live.users(facts)] : [],
     ),
     renderFor(actor: UserActor) {
-      if (now && shown && live.mayHear(actor, now.facts)) {
+      if (now && update && live.mayHear(actor, now.facts)) {
         const isTheirs = before === null || live.mayHear(actor, before)
-        return (isTheirs ? shown : (came ?? shown))(actor)
+        return (isTheirs ? update : (creation ?? update))(actor)
       }
       if (live.mayHearGone?.(actor) === false) return null
-      return known.some((facts) => live.mayHear(actor, facts)) ? gone : null
+      return knownFacts.some((facts) => live.mayHear(actor, facts)) ? deletion : null
     },
   }
 }
@@ -51,21 +46,21 @@ export function projectRow(
  */
 function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
   if (!facts) return [null]
-  return [facts.before, facts.after, ...(facts.between ?? [])].filter((each) => each !== null)
+  return [facts.before, facts.after, ...(facts.between ?? [])].filter((fact) => fact !== null)
 }
 
 function showing(
-  { rowKey: one, hidden, personal, neverCreates }: LiveRow,
+  { row: rowKey, hidden, personal, neverCreates }: LiveRow,
   isNew: boolean,
   read: LiveRead<object>,
   name: string,
 ) {
   const action = isNew && !neverCreates ? 'create' : 'update'
-  const say = (shown: object) => rendering(name, { action, [one]: shown })
+  const say = (view: object) => rendering(name, { action, [rowKey]: view })
   if (personal) return (actor: UserActor) => say(personal(actor, read))
   if (!hidden) {
-    const whole = say(read.view)
-    return () => whole
+    const wholeView = say(read.view)
+    return () => wholeView
   }
   return twoWays(
     hidden.from,

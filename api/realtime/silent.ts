@@ -5,24 +5,24 @@ export const MOST_SILENT = { inAll: 2_000, ofOne: 100 } as const
  * Sockets that have not said a word yet, counted by network. Where there are too many in all, the oldest of the network with
  * the most makes room: many networks of which each opens a few keep nobody else out.
  */
-export function makeSilent<T>(most: { inAll: number; ofOne: number } = MOST_SILENT) {
+export function makeSilent<T>(limits: { inAll: number; ofOne: number } = MOST_SILENT) {
   const networks = new Map<string, Set<T>>()
   let size = 0
 
   /** Of the network with the most. */
   function findOldest(): T | undefined {
     const largest = [...networks.values()].reduce<Set<T> | undefined>(
-      (found, sockets) => (found && found.size >= sockets.size ? found : sockets),
+      (companyId, sockets) => (companyId && companyId.size >= sockets.size ? companyId : sockets),
       undefined,
     )
     return largest?.values().next().value
   }
 
   return {
-    hasRoomFor: (network: string): boolean => (networks.get(network)?.size ?? 0) < most.ofOne,
+    hasRoomFor: (network: string): boolean => (networks.get(network)?.size ?? 0) < limits.ofOne,
     /** Answers the socket that has to go for it, if one has. */
     enter(socket: T, network: string): T | undefined {
-      const replaced = size >= most.inAll ? findOldest() : undefined
+      const replaced = size >= limits.inAll ? findOldest() : undefined
       const sockets = networks.get(network) ?? new Set()
       if (!sockets.has(socket)) size++
       networks.set(network, sockets.add(socket))

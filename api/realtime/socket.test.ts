@@ -32,16 +32,16 @@ beforeAll(async () => {
 })
 
 /** A ticket that waits, announced as the product announces it. */
-async function aWaitingTicket(of: TestCompany, values: Parameters<typeof aTicket>[2] = {}) {
-  const ticket = await aTicket(of, 'pending', values)
-  await inTransaction(of.ctx, async (tx) => announceTicket(tx, null, ticket))
+async function aWaitingTicket(company: TestCompany, values: Parameters<typeof aTicket>[2] = {}) {
+  const ticket = await aTicket(company, 'pending', values)
+  await inTransaction(company.ctx, async (tx) => announceTicket(tx, null, ticket))
   return ticket
 }
 
-async function aHeardMessage(of: TestCompany, ticket: Awaited<ReturnType<typeof aTicket>>) {
-  const message = await aMessage(of, ticket)
+async function aHeardMessage(company: TestCompany, ticket: Awaited<ReturnType<typeof aTicket>>) {
+  const message = await aMessage(company, ticket)
   const { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds } = ticket
-  await inTransaction(of.ctx, async (tx) =>
+  await inTransaction(company.ctx, async (tx) =>
     emit(tx, {
       type: 'message.created',
       messageId: message.id,
@@ -63,9 +63,9 @@ const heardTicket = (listener: Listener, id: number) =>
   )
 
 /** Everything told so far has arrived: a mark that everybody hears comes after it. */
-async function settled(of: TestCompany, ...listeners: Listener[]) {
+async function settled(company: TestCompany, ...listeners: Listener[]) {
   const before = listeners.map((listener) => listener.of('settings').length)
-  await inTransaction(of.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
+  await inTransaction(company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
   await waitFor(() => listeners.every((listener, n) => listener.of('settings').length > (before[n] ?? 0)), {
     what: 'the mark to arrive',
   })
@@ -81,11 +81,11 @@ test('sockets that say nothing keep out no more than their own network', async (
     })
   const opened = await Promise.all(sockets.map(isOpen))
   expect(opened.filter(Boolean)).toHaveLength(100)
-  const gone = sockets
+  const closings = sockets
     .filter((_socket, n) => opened[n])
     .map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))
   for (const socket of sockets) socket.close()
-  await Promise.all(gone)
+  await Promise.all(closings)
   const listener = await api.listen({ actor: company.admin })
   await listener.ready()
   expect(listener.closed()).toBeUndefined()
@@ -102,14 +102,14 @@ test('whoever has not said who they are opens so many sockets a second as they m
 })
 
 test('one user has so many sockets and comes so often, and colleagues are not kept out by it', async () => {
-  const own = await aCompany(services)
-  const listen = () => api.listen({ actor: own.attendant })
-  const all = await Promise.all(Array.from({ length: 31 }, listen))
-  await Promise.all(all.map((listener) => listener.ready()))
-  const refused = all.flatMap((listener) => listener.closed() ?? [])
+  const company = await aCompany(services)
+  const listen = () => api.listen({ actor: company.attendant })
+  const listeners = await Promise.all(Array.from({ length: 31 }, listen))
+  await Promise.all(listeners.map((listener) => listener.ready()))
+  const refused = listeners.flatMap((listener) => listener.closed() ?? [])
   expect(refused).toMatchObject([{ code: LIVE_CLOSE.busy }])
-  for (const listener of all) listener.close()
-  await Promise.all(all.map((listener) => listener.end()))
+  for (const listener of listeners) listener.close()
+  await Promise.all(listeners.map((listener) => listener.end()))
 
   let code: number | undefined
   for (let tries = 0; tries < 500 && code === undefined; tries++) {
@@ -120,7 +120,7 @@ test('one user has so many sockets and comes so often, and colleagues are not ke
     await again.end()
   }
   expect(code).toBe(LIVE_CLOSE.busy)
-  const colleague = await api.listen({ actor: own.admin })
+  const colleague = await api.listen({ actor: company.admin })
   await colleague.ready()
   expect(colleague.closed()).toBeUndefined()
   colleague.close()
@@ -146,17 +146,17 @@ describe('the live socket', () => {
   })
 
   test('never tells a company of another one', async () => {
-    const other = await aCompany(services)
-    const [mine, theirs] = await Promise.all([
+    const otherCompany = await aCompany(services)
+    const [ownListener, otherListener] = await Promise.all([
       api.listen({ actor: company.admin }),
-      api.listen({ actor: other.admin }),
+      api.listen({ actor: otherCompany.admin }),
     ])
-    await Promise.all([mine.ready(), theirs.ready()])
-    const ticket = await aWaitingTicket(other, { queueId: null })
-    await heardTicket(theirs, ticket.id)
-    await settled(company, mine)
-    expect(mine.heard.map(({ name }) => name)).toEqual([`company-${company.id}-settings`])
-    const wrong = await api.listen({ actor: company.admin, companyId: other.id })
+    await Promise.all([ownListener.ready(), otherListener.ready()])
+    const ticket = await aWaitingTicket(otherCompany, { queueId: null })
+    await heardTicket(otherListener, ticket.id)
+    await settled(company, ownListener)
+    expect(ownListener.heard.map(({ name }) => name)).toEqual([`company-${company.id}-settings`])
+    const wrong = await api.listen({ actor: company.admin, companyId: otherCompany.id })
     expect((await wrong.end()).code).toBe(LIVE_CLOSE.refused)
   })
 
@@ -168,10 +168,10 @@ describe('the live socket', () => {
       api.listen({ actor: company.attendant }),
     ])
     await Promise.all([seer.ready(), blind.ready()])
-    const theirs = await aWaitingTicket(company, { queueId: queue.id })
-    await aHeardMessage(company, theirs)
+    const colleagueTicket = await aWaitingTicket(company, { queueId: queue.id })
+    await aHeardMessage(company, colleagueTicket)
     await aWaitingTicket(company, { queueId: null })
-    await heardTicket(seer, theirs.id)
+    await heardTicket(seer, colleagueTicket.id)
     await settled(company, seer, blind)
     expect(blind.heard).toHaveLength(1)
     expect(seer.of('ticket')).toHaveLength(1)
@@ -243,12 +243,15 @@ describe('the live socket', () => {
 
   test('is closed with the reason when its session ends, and only that one', async () => {
     const user = await aUser(company.ctx, {})
-    const [one, other] = await Promise.all([api.listen({ actor: user }), api.listen({ actor: user })])
-    await Promise.all([one.ready(), other.ready()])
-    await signOut(services, one.sessionName)
-    expect(await one.end()).toEqual({ code: LIVE_CLOSE.sessionEnded, reason: 'signed_out' })
-    expect(one.of('auth')).toMatchObject([{ action: 'ended', reason: 'signed_out' }])
-    expect(other.closed()).toBeUndefined()
+    const [firstListener, secondListener] = await Promise.all([
+      api.listen({ actor: user }),
+      api.listen({ actor: user }),
+    ])
+    await Promise.all([firstListener.ready(), secondListener.ready()])
+    await signOut(services, firstListener.sessionName)
+    expect(await firstListener.end()).toEqual({ code: LIVE_CLOSE.sessionEnded, reason: 'signed_out' })
+    expect(firstListener.of('auth')).toMatchObject([{ action: 'ended', reason: 'signed_out' }])
+    expect(secondListener.closed()).toBeUndefined()
   })
 })
 

@@ -58,8 +58,12 @@ export type SocketDeps = {
 }
 
 /** The live socket, `/ws/{companyId}`: who may open it, its first frame, where it is, and nothing else from a browser. */
-export function makeSockets(given: SocketDeps) {
-  const deps = { ...given, hellosOf: makeLimiter(HELLOS), upgradesOf: makeLimiter(given.limits.anonymous) }
+export function makeSockets(socketDeps: SocketDeps) {
+  const deps = {
+    ...socketDeps,
+    hellosOf: makeLimiter(HELLOS),
+    upgradesOf: makeLimiter(socketDeps.limits.anonymous),
+  }
   const open = new Set<Socket>()
   const silent = makeSilent<Socket>()
 
@@ -116,12 +120,23 @@ function networkFor({ trustedProxies }: SocketDeps, request: Request, server: Se
   return networkOf(addressOf(peer, request.headers.get('x-forwarded-for') ?? undefined, trustedProxies))
 }
 
-type Asked = Pick<SocketData, 'companyId' | 'network'>
+type UpgradeRequest = Pick<SocketData, 'companyId' | 'network'>
 
-function upgradeFor(asked: Asked, request: Request, server: Server<SocketData>, webUrl: string) {
+function upgradeFor(
+  upgradeRequest: UpgradeRequest,
+  request: Request,
+  server: Server<SocketData>,
+  webUrl: string,
+) {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== webUrl) return refusal(new AppError('ERR_FOREIGN_ORIGIN'))
-  const data: SocketData = { ...asked, state: 'unknown', hello: undefined, client: undefined, presentAt: 0 }
+  const data: SocketData = {
+    ...upgradeRequest,
+    state: 'unknown',
+    hello: undefined,
+    client: undefined,
+    presentAt: 0,
+  }
   if (server.upgrade(request, { data })) return undefined
   return Response.json(
     { error: 'ERR_VALIDATION', details: { fields: { upgrade: 'required' } } },
@@ -171,10 +186,10 @@ async function actorNow(signedIn: SignedIn, token: string): Promise<UserActor> {
 }
 
 function refuse(deps: SocketDeps, socket: Socket, error: unknown): void {
-  const known = error instanceof AppError ? error : undefined
-  if (known?.code === 'ERR_SESSION_EXPIRED') {
-    close(deps, socket, LIVE_CLOSE.sessionEnded, String(known.details?.reason ?? 'expired'))
-  } else if (known?.code === 'ERR_TOKEN_EXPIRED') close(deps, socket, LIVE_CLOSE.refused, 'bearer')
+  const appError = error instanceof AppError ? error : undefined
+  if (appError?.code === 'ERR_SESSION_EXPIRED') {
+    close(deps, socket, LIVE_CLOSE.sessionEnded, String(appError.details?.reason ?? 'expired'))
+  } else if (appError?.code === 'ERR_TOKEN_EXPIRED') close(deps, socket, LIVE_CLOSE.refused, 'bearer')
   else {
     deps.services.log.warn({ err: error }, 'a live socket could not be greeted')
     close(deps, socket, LIVE_CLOSE.busy, 'try again')

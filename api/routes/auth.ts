@@ -15,7 +15,7 @@ import { startVisit } from '#domain/auth/visits/start-visit.ts'
 import { AppError } from '#domain/core/contract/errors.ts'
 import { lifetimesOf } from '#domain/core/lifetimes.ts'
 import { bind, raw } from '../lib/bind.ts'
-import { SESSION_COOKIE, shownSession } from '../lib/shown-by.ts'
+import { presentedSessionId, SESSION_COOKIE } from '../lib/rate-limit-subject.ts'
 import type { ApiEnv } from '../lib/types.ts'
 
 export const authRoutes = bind(auth, {
@@ -31,7 +31,7 @@ export const authRoutes = bind(auth, {
   }),
   refresh: raw(async (c) => {
     refuseForeignOrigin(c)
-    const sessionId = shownSession(c)
+    const sessionId = presentedSessionId(c)
     if (!sessionId) throw new AppError('ERR_SESSION_EXPIRED')
     const { services, signedIn, live } = c.var.deps
     const actor = await signedIn.bySession(sessionId)
@@ -69,7 +69,7 @@ export const authRoutes = bind(auth, {
 
 function originOf(c: Context<ApiEnv>) {
   const userAgent = c.req.header('user-agent') ?? ''
-  return { address: c.var.address, userAgent, sessionId: shownSession(c) }
+  return { address: c.var.address, userAgent, sessionId: presentedSessionId(c) }
 }
 
 /**
@@ -77,7 +77,7 @@ function originOf(c: Context<ApiEnv>) {
  * that it can still sign out.
  */
 function nameOfSession(c: Context<ApiEnv>): string | undefined {
-  const sessionId = shownSession(c)
+  const sessionId = presentedSessionId(c)
   if (sessionId) return sessionName(sessionId)
   const token = c.req.header('authorization')?.split(' ')[1]
   if (!token) return undefined

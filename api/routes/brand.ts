@@ -26,8 +26,8 @@ export const brandRoutes = bind(brand, {
       )
     }),
   },
-  openLogo: raw(async (c, asked) => {
-    const logo = await openLogo(c.var.deps.services, asked)
+  openLogo: raw(async (c, query) => {
+    const logo = await openLogo(c.var.deps.services, query)
     return new Response(logo, { headers: { ...LOGO_HEADERS, 'Content-Length': String(logo.size) } })
   }),
 })

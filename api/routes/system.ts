@@ -53,7 +53,7 @@ function mayReadFigures(c: Context<ApiEnv>): boolean {
   return !isForwarded && isLoopback(c.env?.socketAddress ?? '127.0.0.1')
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(presented: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(presented), digest(wanted))
 }

@@ -44,18 +44,18 @@ function holdAnswer(answer: { status?: number; body: unknown }) {
   return { answer: () => gate.promise.then(() => answer), letGo: gate.resolve }
 }
 
-test('pressed twice while it is under way it is asked once', async () => {
+test('pressed twice while it is under way it is requests once', async () => {
   const { answer, letGo } = holdAnswer({ body: { message: 'tag deleted' } })
-  const { user, asked } = await draw(answer)
+  const { user, requests } = await draw(answer)
   await user.click(await screen.findByRole('button', { name: 'do it' }))
   await user.click(screen.getByRole('button', { name: 'busy' }))
   letGo()
   await screen.findByRole('button', { name: 'do it' })
-  expect(asked).toEqual(['DELETE /tags/7'])
+  expect(requests).toEqual(['DELETE /tags/7'])
   expect(done.splice(0)).toEqual([{ message: 'tag deleted' }])
 })
 
-test('its answer does not die with who asked: who is drawn again sees it under way, and why it was refused', async () => {
+test('its answer does not die with who requests: who is drawn again sees it under way, and why it was refused', async () => {
   const { answer, letGo } = holdAnswer({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
   const { user } = await draw(answer)
   await user.click(await screen.findByRole('button', { name: 'do it' }))
@@ -84,7 +84,7 @@ function Silent() {
   )
 }
 
-test('a refusal is said where the component that asked is there, and shows no reason', async () => {
+test('a refusal is said where the component that requests is there, and shows no reason', async () => {
   const refusal = { status: 409, body: { error: 'ERR_PLAN_LIMIT' } }
   const routes = [{ path: '/connections', element: <Silent /> }]
   const { user } = await drawScreen({ at: '/connections', routes, answer: () => refusal })
@@ -106,7 +106,7 @@ function Choice() {
   )
 }
 
-test('what is chosen while another choice is under way is asked after it, and the same choice once', async () => {
+test('what is chosen while another choice is under way is requests after it, and the same choice once', async () => {
   const gate = Promise.withResolvers<void>()
   const sent: unknown[] = []
   const { user } = await drawScreen({

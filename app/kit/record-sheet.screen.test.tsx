@@ -92,14 +92,14 @@ describe('the sheet of a row', () => {
   })
 
   test('deletes its row, and goes', async () => {
-    const { user, asked } = await drawScreen({
+    const { user, requests } = await drawScreen({
       at: '/connections/7',
       routes: sheetOf(TAG),
       answer: () => ({ body: { message: 'tag deleted' } }),
     })
     await user.click(await screen.findByRole('button', { name: 'Excluir' }))
     await screen.findByText('the list')
-    expect(asked).toContain('DELETE /tags/7')
+    expect(requests).toContain('DELETE /tags/7')
   })
 
   test('deletes its row without a question about what was typed', async () => {

@@ -1,10 +1,10 @@
 import type { World } from '../../tests/prove/world.ts'
 
-type Seen = Pick<World, 'apiUrl' | 'webUrl' | 'company' | 'program'>
+type BrowserWorld = Pick<World, 'apiUrl' | 'webUrl' | 'company' | 'program'>
 
 /** Listens as a browser does; `hear` is called with the text of each message that a frame shows. */
 export async function listenAsBrowser(
-  { apiUrl, webUrl, company, program }: Seen,
+  { apiUrl, webUrl, company, program }: BrowserWorld,
   hear: (text: unknown) => void,
 ): Promise<void> {
   const headers: object = { headers: { Origin: webUrl } }
@@ -19,7 +19,7 @@ export async function listenAsBrowser(
 
 /** Who waits for which text to be shown. */
 export function textsAwaited() {
-  const waiting = new Map<string, (at: number) => void>()
+  const waiting = new Map<string, (shownAt: number) => void>()
   return {
     /** Resolves with when the text was shown, by `performance.now()`. */
     shown: (text: string) => new Promise<number>((resolve) => waiting.set(text, resolve)),

@@ -15,7 +15,7 @@ import express from 'express'
 import postgres from 'postgres'
 import { Server } from 'socket.io'
 import { type Fed, fedIn } from './fed.ts'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 
 const [databaseUrl = '', company = '', connection = ''] = process.argv.slice(2)
 const [companyId, connectionId] = [Number(company), Number(connection)]
@@ -64,9 +64,9 @@ async function take({ id: wid, number, text: body }: Fed): Promise<void> {
   await db`select * from family.company_settings where company_id = ${companyId} and name = 'userRating'`
   await db`select * from family.company_settings where company_id = ${companyId} and name = 'scheduleType'`
   const ticketId = await ticketOf(contact)
-  const [known] =
+  const [existingContact] =
     await db`select id from family.messages where external_id = ${wid} and company_id = ${companyId}`
-  if (known) return
+  if (existingContact) return
   await db`update family.tickets set last_message = ${body}, updated_at = now() where id = ${ticketId}`
   await store(wid, body, contact, ticketId)
   await db`select * from family.queues where company_id = ${companyId}`
@@ -74,10 +74,10 @@ async function take({ id: wid, number, text: body }: Fed): Promise<void> {
 }
 
 async function contactOf(number: string, name: string, picture: string | null): Promise<number> {
-  const [found] =
+  const [existing] =
     await db`select * from family.contacts where number = ${number} and company_id = ${companyId}`
-  const [row] = found
-    ? await db`update family.contacts set name = ${name}, updated_at = now() where id = ${found.id} returning *`
+  const [row] = existing
+    ? await db`update family.contacts set name = ${name}, updated_at = now() where id = ${existing.id} returning *`
     : await db`
         insert into family.contacts (id, company_id, name, number, channel, created_at, updated_at)
         select max(id) + 1, ${companyId}, ${name}, ${number}, 'whatsapp', now(), now() from family.contacts returning *`
@@ -86,23 +86,23 @@ async function contactOf(number: string, name: string, picture: string | null): 
 }
 
 async function ticketOf(contactId: number): Promise<number> {
-  const [found] = await db`
+  const [existing] = await db`
     select * from family.tickets where status in ('open', 'pending', 'closed') and contact_id = ${contactId}
       and company_id = ${companyId} and connection_id = ${connectionId} order by id desc limit 1`
-  if (found)
-    await db`update family.tickets set unread_messages = ${Number(found.unread_messages) + 1} where id = ${found.id}`
-  const [made] = found
-    ? [found]
+  if (existing)
+    await db`update family.tickets set unread_messages = ${Number(existing.unread_messages) + 1} where id = ${existing.id}`
+  const [created] = existing
+    ? [existing]
     : await db`
         insert into family.tickets (id, company_id, contact_id, connection_id, status, unread_messages, created_at, updated_at)
         select max(id) + 1, ${companyId}, ${contactId}, ${connectionId}, 'pending', 1, now(), now() from family.tickets
         returning *`
-  await whole(Number(made?.id))
-  return Number(made?.id)
+  await readTicket(Number(created?.id))
+  return Number(created?.id)
 }
 
 /** The ticket with everything of it, as ShowTicket reads it. */
-function whole(ticketId: number) {
+function readTicket(ticketId: number) {
   return db`
     select to_jsonb(t) as ticket, to_jsonb(c) as contact, to_jsonb(q) as queue, to_jsonb(u) as user, to_jsonb(w) as whatsapp
     from family.tickets t
@@ -123,6 +123,6 @@ async function store(wid: string, body: string, contactId: number, ticketId: num
     left join family.tickets t on t.id = m.ticket_id left join family.queues q on q.id = t.queue_id
     left join family.connections w on w.id = t.connection_id where m.external_id = ${wid} and m.company_id = ${companyId}`
   io.to('open').emit(`company-${companyId}-appMessage`, { action: 'create', message })
-  const [ticket] = await whole(ticketId)
+  const [ticket] = await readTicket(ticketId)
   io.to('open').emit(`company-${companyId}-ticket`, { action: 'update', ticket })
 }

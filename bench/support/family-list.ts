@@ -33,14 +33,14 @@ export async function startFamily(databaseUrl: string, admin: Sql): Promise<Fami
       list(db, companyId, queues, offset),
       count(db, companyId, queues),
     ])
-    const all = Number(total?.count)
-    return { tickets: rows.map((row) => row.ticket), count: all, hasMore: all > offset + PAGE }
+    const rowTotal = Number(total?.count)
+    return { tickets: rows.map((row) => row.ticket), count: rowTotal, hasMore: rowTotal > offset + PAGE }
   }
   app.get('/tickets/:companyId', async ({ params, query }, response) => {
     response.json(await service(Number(params.companyId), Number(query.offset ?? 0)))
   })
   const server = await new Promise<Server>((resolve) => {
-    const made = app.listen(0, '127.0.0.1', () => resolve(made))
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening))
   })
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0

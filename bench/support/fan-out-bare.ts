@@ -1,6 +1,6 @@
 // The floor of the fan-out bench: Bun's server alone, a topic a room, one text an event. Told in lines what to publish.
 import { ROOMS, ticketEvent } from './fan-out-load.mjs'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 
 const server = Bun.serve<{ room: string }>({
   hostname: '127.0.0.1',

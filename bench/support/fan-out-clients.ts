@@ -1,5 +1,5 @@
 // Many browsers in one process: counts the frames that each server sends. Told in lines.
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 
 let frames = 0
 let wanted = Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@
 import { type Client, makeHub } from '../../api/realtime/hub.ts'
 import type { UserActor } from '../../domain/core/contract/actor.ts'
 import { ROOMS, ticketEvent } from './fan-out-load.mjs'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 
 type Data = { companyId: number; client: Client | undefined }
 

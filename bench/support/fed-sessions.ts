@@ -14,7 +14,7 @@ import { readEnv } from '../../sessions/env.ts'
 import { openServices } from '../../sessions/open-services.ts'
 import { openSupervisor } from '../../sessions/supervisor.ts'
 import { type Fed, fedIn } from './fed.ts'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 
 /** What a ratchet's row weighs. */
 const RATCHET_BYTES = 1400

@@ -33,16 +33,16 @@ export function percentile(values: readonly number[], p: number): number {
 /** Runs both in turns, so that a noisy neighbour hurts both, and gives every repeat's value. */
 export async function inTurns(
   repeats: number,
-  ours: () => Promise<number>,
-  theirs: () => Promise<number>,
-): Promise<{ ours: number[]; theirs: number[]; ratios: number[] }> {
+  measureRecado: () => Promise<number>,
+  measurePeer: () => Promise<number>,
+): Promise<{ recado: number[]; peer: number[]; ratios: number[] }> {
   const a: number[] = []
   const b: number[] = []
   for (let i = 0; i < repeats; i++) {
-    a.push(await ours())
-    b.push(await theirs())
+    a.push(await measureRecado())
+    b.push(await measurePeer())
   }
-  return { ours: a, theirs: b, ratios: a.map((value, i) => value / (b[i] ?? Number.NaN)) }
+  return { recado: a, peer: b, ratios: a.map((value, i) => value / (b[i] ?? Number.NaN)) }
 }
 
 /** Median time in ms of `runs` calls after a few to warm up. */
@@ -57,28 +57,28 @@ export async function timeOf(runs: number, work: () => Promise<unknown>, warmUps
   return median(times)
 }
 
-type Made = Pick<Figure, 'id' | 'measure' | 'against' | 'target'> & {
-  turns: { ours: number[]; theirs: number[]; ratios: number[] }
+type FigureInput = Pick<Figure, 'id' | 'measure' | 'against' | 'target'> & {
+  turns: { recado: number[]; peer: number[]; ratios: number[] }
   unit: string
   /** Left out where there is no target. */
   holds?: (ratio: number) => boolean
 }
 
-export function figure({ turns, unit, holds, ...rest }: Made): Figure {
+export function figure({ turns, unit, holds, ...figureFields }: FigureInput): Figure {
   const ratio = median(turns.ratios)
   const show = (values: number[]) => `${round(median(values))} ${unit}`
   return {
-    ...rest,
-    ours: show(turns.ours),
-    theirs: show(turns.theirs),
+    ...figureFields,
+    ours: show(turns.recado),
+    theirs: show(turns.peer),
     ratio,
     spread: [Math.min(...turns.ratios), Math.max(...turns.ratios)],
     holds: holds ? holds(ratio) : null,
   }
 }
 
-export function report(made: Figure): void {
-  console.log(JSON.stringify({ figure: made }))
+export function report(result: Figure): void {
+  console.log(JSON.stringify({ figure: result }))
 }
 
 export function round(value: number): string {

@@ -15,7 +15,7 @@ import { sendMessage } from '../../domain/messages/outbound/send-message.ts'
 import { aCompany } from '../../tests/support/factories.ts'
 import { aMessageEvent, aPersonChat } from '../../tests/support/inbound.ts'
 import { durableServices } from './durable.ts'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 import { workOf } from './volume/work.ts'
 
 /** Half of them have labels. */
@@ -28,7 +28,7 @@ const company = await aCompany(services)
 const tickets = await fill()
 const ctx = userCtx(services, company.admin, null)
 let counter = 0
-const held = (async () => {
+const heldLease = (async () => {
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'bench')
   if (!lease) throw new Error('the lease was free')
   // No bench lasts longer.
@@ -45,12 +45,12 @@ const ACTS = {
   taken: async (nth: number) => {
     await ACTS.out(nth)
     const [externalId = ''] = await inTransaction(company.ctx, async (tx) => {
-      const tasks = await takeSends(tx, { ...(await held), limit: 20, busyContactIds: [] })
+      const tasks = await takeSends(tx, { ...(await heldLease), limit: 20, busyContactIds: [] })
       const externalIds = tasks.map((task) => task.externalId)
-      await recordHanded(tx, { ...(await held), externalIds })
+      await recordHanded(tx, { ...(await heldLease), externalIds })
       return externalIds
     })
-    await recordAccepted(company.ctx, { ...(await held), externalIds: [externalId] })
+    await recordAccepted(company.ctx, { ...(await heldLease), externalIds: [externalId] })
   },
   in: (nth: number) => {
     const from = { chat: aPersonChat(ticketOf(nth).number), body: textOf(nth), externalId: `IN${nth}` }
@@ -64,8 +64,8 @@ const ACTS = {
 
 await answerLines(async ({ act, labelled, times }) => {
   const least = Number(times)
-  const place = () => ++counter * 2 + (labelled === true ? 1 : 0)
-  const ask = act === 'answered' ? both(place) : () => ACTS[isAct(act) ? act : 'in'](place())
+  const nextTurn = () => ++counter * 2 + (labelled === true ? 1 : 0)
+  const ask = act === 'answered' ? answered(nextTurn) : () => ACTS[isAct(act) ? act : 'in'](nextTurn())
   // What was only said before waits for nobody.
   await services.admin`update sends set state = 'accepted', settled_at = now() where state = 'queued'`
   const { cpu } = await workOf(postmaster, ask, { turnMs: 0, least })
@@ -77,9 +77,9 @@ function isAct(act: unknown): act is keyof typeof ACTS {
 }
 
 /** A message in that is answered: the first unread one of its ticket, and then none. */
-function both(place: () => number) {
+function answered(nextTurn: () => number) {
   return async () => {
-    const nth = place()
+    const nth = nextTurn()
     await ACTS.in(nth)
     await services.admin`update tickets set unread_messages = 0 where company_id = ${company.id} and id = ${ticketOf(nth).id}`
   }

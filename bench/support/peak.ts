@@ -12,9 +12,9 @@ export type Peak = {
 export async function peakOf<T>(work: () => Promise<T>): Promise<Peak & { value: T }> {
   Bun.gc(true)
   const before = residentMb(process.pid)
-  let most = before
+  let peak = before
   const look = () => {
-    most = Math.max(most, residentMb(process.pid))
+    peak = Math.max(peak, residentMb(process.pid))
   }
   const timer = setInterval(look, 50)
   const began = performance.now()
@@ -22,5 +22,5 @@ export async function peakOf<T>(work: () => Promise<T>): Promise<Peak & { value:
   const seconds = (performance.now() - began) / 1000
   look()
   clearInterval(timer)
-  return { value, seconds, before, grown: most - before }
+  return { value, seconds, before, grown: peak - before }
 }

@@ -1,6 +1,6 @@
 /** Stands between the web and the API: the first answer to a question is kept, and given from then on. */
 export function replayOf(apiUrl: string) {
-  const kept = new Map<string, { body: ArrayBuffer; status: number; headers: Headers }>()
+  const cache = new Map<string, { body: ArrayBuffer; status: number; headers: Headers }>()
   let isReplaying = false
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -8,17 +8,17 @@ export function replayOf(apiUrl: string) {
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
       const question = `${request.method} ${pathname}${search}`
-      const known = isReplaying ? kept.get(question) : undefined
-      if (known) return new Response(known.body, known)
+      const cached = isReplaying ? cache.get(question) : undefined
+      if (cached) return new Response(cached.body, cached)
       if (isReplaying) throw new Error(`not asked before: ${question}`)
       const { method, body } = request
       const headers = new Headers(request.headers)
       headers.delete('host')
       headers.set('accept-encoding', 'identity')
       const answer = await fetch(apiUrl + pathname + search, { method, headers, body, redirect: 'manual' })
-      const made = { body: await answer.arrayBuffer(), status: answer.status, headers: answer.headers }
-      kept.set(question, made)
-      return new Response(made.body, made)
+      const recorded = { body: await answer.arrayBuffer(), status: answer.status, headers: answer.headers }
+      cache.set(question, recorded)
+      return new Response(recorded.body, recorded)
     },
   })
   return {

@@ -32,7 +32,7 @@ async function scene() {
   const save = (changes: Partial<NotificationSettings>) =>
     saveNotificationSettings(bia, { ...USUAL_SETTINGS, ...changes })
   const toldBia = async () =>
-    (await bias.told()).map(({ type, tag, title = '', body = '' }) =>
+    (await bias.pushedNotes()).map(({ type, tag, title = '', body = '' }) =>
       type === 'show' ? `${title}: ${body}` : `${type} ${tag}`,
     )
   return {
@@ -56,10 +56,10 @@ describe('what a colleague says with the tab closed', () => {
     const { company, chat, anas, bias, say } = await scene()
     const outsider = await browserOf(company.admin)
     await say('Chegou a\ncaixa')
-    expect(await bias.told()).toMatchObject([
+    expect(await bias.pushedNotes()).toMatchObject([
       { tag: `h${chat.id}`, title: 'Vitrine', body: 'Ana: Chegou a caixa', url: `/chats/${chat.uuid}` },
     ])
-    expect([await anas.told(), await outsider.told()]).toEqual([[], []])
+    expect([await anas.pushedNotes(), await outsider.pushedNotes()]).toEqual([[], []])
   })
 
   test('is one notification a chat with how much is unread, and a direct chat is called by the other', async () => {
@@ -67,7 +67,7 @@ describe('what a colleague says with the tab closed', () => {
     await say('um')
     await say('dois')
     expect(await toldBia()).toEqual(['Vitrine: Ana: um', 'Vitrine (2): Ana: dois'])
-    expect(new Set((await bias.told()).map((notification) => notification.tag))).toEqual(new Set([tag]))
+    expect(new Set((await bias.pushedNotes()).map((notification) => notification.tag))).toEqual(new Set([tag]))
     const direct = await createChat(ana, { title: '', users: [biaId] })
     await say('Só para você', direct.id)
     expect((await toldBia()).at(-1)).toBe('Ana: Só para você')

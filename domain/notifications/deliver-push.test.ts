@@ -48,7 +48,7 @@ describe('a push', () => {
     const { ticket, deliver } = await aTold(company)
     await deliver()
     await deliver()
-    expect(await browser.told()).toMatchObject([
+    expect(await browser.pushedNotes()).toMatchObject([
       { type: 'show', tag: `t${ticket.id}`, body: 'Tem vaga amanhã?', url: `/tickets/${ticket.uuid}` },
     ])
   })
@@ -59,7 +59,7 @@ describe('a push', () => {
     const contact = await aContact(company.ctx, { name: '', number: '', lid: '88112233445566' })
     const { deliver } = await aTold(company, { contactId: contact.id })
     await deliver()
-    expect(await browser.told()).toMatchObject([{ title: `Unnamed contact ${contact.id}` }])
+    expect(await browser.pushedNotes()).toMatchObject([{ title: `Unnamed contact ${contact.id}` }])
   })
 
   test('leads to the message that it tells of, and says whose a card is', async () => {
@@ -68,7 +68,7 @@ describe('a push', () => {
     const body = 'BEGIN:VCARD\nVERSION:3.0\nFN:Rita Reis\nTEL:+55 11 98888-7777\nEND:VCARD'
     const { id } = await aMessage(company, ticket, { body, mediaType: 'contactMessage' })
     await deliver()
-    expect(await browser.told()).toMatchObject([
+    expect(await browser.pushedNotes()).toMatchObject([
       { body: 'Contato: Rita Reis', url: `/tickets/${ticket.uuid}#message-${id}` },
     ])
   })
@@ -80,7 +80,7 @@ describe('a push', () => {
     const admin = await aBrowser(company.admin)
     const { deliver } = await aTold(company, { userId: otherUser.userId })
     await deliver()
-    expect([await browser.told(), await stranger.told(), await admin.told()]).toEqual([[], [], []])
+    expect([await browser.pushedNotes(), await stranger.pushedNotes(), await admin.pushedNotes()]).toEqual([[], [], []])
   })
 
   test('of a group reaches who has groups and no queue besides', async () => {
@@ -88,7 +88,7 @@ describe('a push', () => {
     const guest = await aBrowser(await aUser(company.ctx, { queueIds: [], allowGroup: true }))
     const ticket = await aTicket(company, 'group', { isGroup: true, unreadMessages: 1, lastMessage: 'Oi' })
     await send(company, { kind: 'message', ticketId: ticket.id })
-    expect(await guest.told()).toHaveLength(1)
+    expect(await guest.pushedNotes()).toHaveLength(1)
   })
 
   test('ends with a browser that is gone, and tried again where a service has too much or fails', async () => {
@@ -109,7 +109,7 @@ describe('a push', () => {
       expect(deliver).toThrow('asked again')
       await browser.breaks('none')
       await deliver()
-      expect([(await browser.told()).length, (await well.told()).length]).toEqual([1, 1])
+      expect([(await browser.pushedNotes()).length, (await well.pushedNotes()).length]).toEqual([1, 1])
     }
   })
 
@@ -133,7 +133,7 @@ describe('a push', () => {
     const remainingSubscriptions =
       await services.admin`select user_id::int as id from push_subscriptions where company_id = ${company.id} and ended_at is null`
     expect(remainingSubscriptions.map(({ id }) => id)).toEqual([ana.userId])
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.pushedNotes()).toHaveLength(1)
   })
 
   test('ends with the session that subscribed', async () => {
@@ -141,7 +141,7 @@ describe('a push', () => {
     const { deliver } = await aTold(company)
     await services.admin`delete from sign_in_sessions where id = ${browser.sessionId}`
     await deliver()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.pushedNotes()).toEqual([])
   })
 
   test('hides numbers from whom the company hides them', async () => {
@@ -151,8 +151,8 @@ describe('a push', () => {
     await services.admin`update contacts set name = '5511987654321', number = '5511987654321' where id = ${ticket.contactId}`
     await services.admin`update tickets set last_message = 'Sou 5511987654321' where id = ${ticket.id}`
     await deliver()
-    expect(await browser.told()).toHaveLength(1)
-    expect(JSON.stringify(await browser.told())).not.toContain('87654321')
+    expect(await browser.pushedNotes()).toHaveLength(1)
+    expect(JSON.stringify(await browser.pushedNotes())).not.toContain('87654321')
   })
 
   test('is taken away where it was shown, once the conversation was read', async () => {
@@ -161,15 +161,15 @@ describe('a push', () => {
     const silent = await aBrowser(await aUser(company.ctx, { queueIds: [] }))
     await deliver()
     await send(company, { kind: 'read', ticketId: ticket.id })
-    expect((await browser.told()).at(-1)).toEqual({ type: 'clear', tag: `t${ticket.id}` })
-    expect(await silent.told()).toEqual([])
+    expect((await browser.pushedNotes()).at(-1)).toEqual({ type: 'clear', tag: `t${ticket.id}` })
+    expect(await silent.pushedNotes()).toEqual([])
   })
 
   test('by hand says whether it was taken, and is not sent where only public addresses are reached', async () => {
     const { browser } = await scene()
     const { endpoint, ctx } = browser
     await testPush(ctx, { endpoint }, INSIDE)
-    expect(await browser.told()).toMatchObject([{ title: 'Notificações ativadas' }])
+    expect(await browser.pushedNotes()).toMatchObject([{ title: 'Notificações ativadas' }])
     const outside = { ...INSIDE, outgoing: { mayReachPrivate: false } }
     expect(async () => testPush(ctx, { endpoint }, outside)).toThrow('ERR_PUSH_REFUSED')
     const inside = {
@@ -191,10 +191,10 @@ describe('what is pushed', () => {
     await deliver()
     await save(ana, { quietFrom: '00:00', quietUntil: '23:59' })
     await deliver()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.pushedNotes()).toEqual([])
     await save(ana, { queueIds: [company.queue.id] })
     await deliver()
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.pushedNotes()).toHaveLength(1)
     expect(async () => save(ana, { quietFrom: '22:00' })).toThrow('ERR_VALIDATION')
   })
 
@@ -210,11 +210,11 @@ describe('what is pushed', () => {
       from jobs.job where name = 'send-push' and data->>'companyId' = ${String(company.id)}`
     expect(due?.seconds).toBeGreaterThan(0)
     await save(company.admin, {})
-    expect([await deliver(company), await admin.told()]).toMatchObject([
+    expect([await deliver(company), await admin.pushedNotes()]).toMatchObject([
       ['connection'],
       [{ tag: `c${company.connection.id}` }],
     ])
-    expect(await ofAna.told()).toHaveLength(1)
+    expect(await ofAna.pushedNotes()).toHaveLength(1)
   })
 
   test('is also a conversation that one was given, one that waits too long, and a connection that stays down', async () => {
@@ -240,13 +240,13 @@ describe('what is pushed', () => {
     const admin = await aBrowser(company.admin)
     await services.admin`update connections set status = 'DISCONNECTED' where id = ${company.connection.id}`
     await send(company, { kind: 'connection', connectionId: company.connection.id })
-    const bodies = (await browser.told()).map(({ body }) => body)
+    const bodies = (await browser.pushedNotes()).map(({ body }) => body)
     expect([bodies.length, bodies[0]?.startsWith('Espera há 10')]).toEqual([2, true])
     expect(bodies[1]).toContain('passou esta conversa')
-    expect(await admin.told()).toMatchObject([{ tag: `c${company.connection.id}` }])
+    expect(await admin.pushedNotes()).toMatchObject([{ tag: `c${company.connection.id}` }])
     await services.admin`update connections set status = 'CONNECTED' where id = ${company.connection.id}`
     await send(company, { kind: 'connection', connectionId: company.connection.id })
-    expect(await admin.told()).toHaveLength(1)
+    expect(await admin.pushedNotes()).toHaveLength(1)
   })
 })
 

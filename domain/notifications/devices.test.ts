@@ -60,14 +60,14 @@ describe('a browser that is told', () => {
     await tell()
     await signOut(services, browser.sessionId)
     await tell()
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.pushedNotes()).toHaveLength(1)
     const ctx = await signInAgain()
     await tell()
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.pushedNotes()).toHaveLength(1)
     // The page says on each visit that this browser is theirs: however often, it is told once.
     for (const _ of [1, 2]) await subscribe(ctx, browser.subscription, post.outgoing)
     await tell()
-    expect(await browser.told()).toHaveLength(2)
+    expect(await browser.pushedNotes()).toHaveLength(2)
   })
 
   test('goes along to the session that takes the place of its own, once, and ends with that one’s sign-out', async () => {
@@ -76,10 +76,10 @@ describe('a browser that is told', () => {
     await tell()
     await subscribe(ctx, browser.subscription, post.outgoing)
     await tell()
-    expect(await browser.told()).toHaveLength(2)
+    expect(await browser.pushedNotes()).toHaveLength(2)
     await signOut(services, ctx.actor.kind === 'user' ? ctx.actor.sessionId : '')
     await tell()
-    expect(await browser.told()).toHaveLength(2)
+    expect(await browser.pushedNotes()).toHaveLength(2)
   })
 
   test('is a colleague’s once they signed in there, and tells nothing to who was there before', async () => {
@@ -88,7 +88,7 @@ describe('a browser that is told', () => {
     const ownBrowser = await browserOf(bia)
     await subscribe(ownBrowser.ctx, browser.subscription, post.outgoing)
     await tell()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.pushedNotes()).toEqual([])
     expect((await listPushDevices(asUser(services, ana))).devices).toEqual([])
   })
 })
@@ -126,7 +126,7 @@ describe('one’s own devices', () => {
     await unsubscribe(browser.ctx, { endpoint: browser.endpoint })
     const renewed = await browserOf(ana, PHONE)
     await tell()
-    expect(await renewed.told()).toHaveLength(1)
+    expect(await renewed.pushedNotes()).toHaveLength(1)
     expect((await listPushDevices(browser.ctx)).devices).toMatchObject([{ endedAt: null }])
   })
 

@@ -50,29 +50,29 @@ describe('a queue whose customers wait beyond its limit', () => {
     await dueNow()
     await judge()
     await deliver(company)
-    expect(await admin.told()).toMatchObject([
+    expect(await admin.pushedNotes()).toMatchObject([
       { tag: `q${queueId}`, url: `/tickets?section=pending&queues=${queueId}` },
     ])
-    expect((await admin.told())[0]?.body).toBe('2 clientes esperam há mais de 30 min')
+    expect((await admin.pushedNotes())[0]?.body).toBe('2 clientes esperam há mais de 30 min')
     await waits(50)
     await dueNow()
     await judge()
     await deliver(company)
-    expect(await admin.told()).toHaveLength(1)
+    expect(await admin.pushedNotes()).toHaveLength(1)
     expect((await listQueueAlerts(admin.ctx)).alerts).toMatchObject([{ queueId, waiting: 3, minutes: 30 }])
 
     await services.admin`update tickets set status = 'closed', waiting_since = null where company_id = ${company.id}`
     await dueNow()
     await judge()
     await deliver(company)
-    expect((await admin.told()).at(-1)).toEqual({ type: 'clear', tag: `q${queueId}` })
+    expect((await admin.pushedNotes()).at(-1)).toEqual({ type: 'clear', tag: `q${queueId}` })
     expect((await listQueueAlerts(admin.ctx)).alerts).toEqual([])
 
     await services.admin`update tickets set status = 'pending', waiting_since = now() - interval '2 hours' where id = ${first.id}`
     await dueNow()
     await judge()
     await deliver(company)
-    expect(await admin.told()).toHaveLength(3)
+    expect(await admin.pushedNotes()).toHaveLength(3)
   })
 
   test('is looked at when the first customer’s time is over, again each minute meanwhile, and never for nobody', async () => {
@@ -119,7 +119,7 @@ describe('a queue whose customers wait beyond its limit', () => {
     await judge()
     await deliver(company)
     const counts = await Promise.all(
-      [anasBrowser, stranger, admin].map(async (browserScene) => (await browserScene.told()).length),
+      [anasBrowser, stranger, admin].map(async (browserScene) => (await browserScene.pushedNotes()).length),
     )
     expect(counts).toEqual([1, 0, 0])
   })

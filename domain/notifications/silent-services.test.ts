@@ -55,8 +55,8 @@ test('a colleague is told while the service of another takes its time', async ()
     lastMessage: 'Oi',
   })
   const sending = mixed.send(company, { kind: 'message', ticketId: ticket.id })
-  await waitFor(async () => (await quick.told()).length > 0, { what: 'the colleague to be told' })
-  expect(await slow.told()).toEqual([])
+  await waitFor(async () => (await quick.pushedNotes()).length > 0, { what: 'the colleague to be told' })
+  expect(await slow.pushedNotes()).toEqual([])
   await sending
-  expect(await slow.told()).toHaveLength(1)
+  expect(await slow.pushedNotes()).toHaveLength(1)
 })

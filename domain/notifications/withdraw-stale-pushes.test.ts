@@ -9,7 +9,7 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pushBrowsers, type Told } from '#tests/support/push-browsers.ts'
+import { pushBrowsers, type PushedNote } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import { emit } from '../core/outbox.ts'
@@ -46,37 +46,37 @@ async function scene() {
 }
 
 const admin = (company: TestCompany) => asUser(services, company.admin)
-const last = (notifications: Told[]) => notifications.slice(1).map(({ type, tag }) => `${type} ${tag}`)
+const last = (notifications: PushedNote[]) => notifications.slice(1).map(({ type, tag }) => `${type} ${tag}`)
 
 describe('what is shown of a conversation', () => {
   test('goes when it ends, by hand or with all others', async () => {
     const { company, browser, ticket } = await scene()
     await closeTicket(admin(company), { ticketId: ticket.id, sendFarewellMessage: false })
     expect(await deliver(company)).toContain('settle')
-    expect(last(await browser.told())).toEqual([`clear t${ticket.id}`])
+    expect(last(await browser.pushedNotes())).toEqual([`clear t${ticket.id}`])
 
     const second = await scene()
     await closeAllTickets(admin(second.company), { status: 'pending', selectedQueueIds: [] })
     await deliver(second.company)
-    expect(last(await second.browser.told())).toEqual([`clear t${second.ticket.id}`])
+    expect(last(await second.browser.pushedNotes())).toEqual([`clear t${second.ticket.id}`])
   })
 
   test('goes when a colleague takes it, when it is handed on, and when its queue is not the reader’s any more', async () => {
     const takenScene = await scene()
     await acceptTicket(admin(takenScene.company), { ticketId: takenScene.ticket.id, queueId: null })
     await deliver(takenScene.company)
-    expect(last(await takenScene.browser.told())).toEqual([`clear t${takenScene.ticket.id}`])
+    expect(last(await takenScene.browser.pushedNotes())).toEqual([`clear t${takenScene.ticket.id}`])
 
     const handed = await scene()
     const otherQueue = await aQueue(handed.company.ctx)
     await transferTicket(admin(handed.company), { ticketId: handed.ticket.id, queueId: otherQueue.id })
     await deliver(handed.company)
-    expect(last(await handed.browser.told())).toEqual([`clear t${handed.ticket.id}`])
+    expect(last(await handed.browser.pushedNotes())).toEqual([`clear t${handed.ticket.id}`])
 
     const lost = await scene()
     await updateUser(admin(lost.company), { userId: lost.ana.userId, queueIds: [] })
     await deliver(lost.company)
-    expect(last(await lost.browser.told())).toEqual([`clear t${lost.ticket.id}`])
+    expect(last(await lost.browser.pushedNotes())).toEqual([`clear t${lost.ticket.id}`])
   })
 
   test('stays with who still is to answer it, and a change that concerns nobody’s hands asks nobody', async () => {
@@ -84,7 +84,7 @@ describe('what is shown of a conversation', () => {
     await inTransaction(company.ctx, (tx) => tx.db.execute('select 1'))
     expect(await deliver(company)).toEqual([])
     await send(company, { kind: 'settle', topics: [`t${ticket.id}`] })
-    expect(last(await browser.told())).toEqual([])
+    expect(last(await browser.pushedNotes())).toEqual([])
   })
 
   test('goes when somebody else answered', async () => {
@@ -92,7 +92,7 @@ describe('what is shown of a conversation', () => {
     await services.admin`update tickets set status = 'open', user_id = ${ana.userId} where id = ${ticket.id}`
     await sendMessage(admin(company), SendMessageInput.parse({ ticketId: ticket.id, body: 'Bom dia!' }))
     expect(await deliver(company)).toEqual(['settle'])
-    expect(last(await browser.told())).toEqual([`clear t${ticket.id}`])
+    expect(last(await browser.pushedNotes())).toEqual([`clear t${ticket.id}`])
   })
 
   test('stays when only the machine has said something since', async () => {
@@ -102,14 +102,14 @@ describe('what is shown of a conversation', () => {
     await services.admin`update sends set by_machine = true where company_id = ${company.id}`
     await services.admin`update tickets set unread_messages = 1 where id = ${ticket.id}`
     await send(company, { kind: 'settle', topics: [`t${ticket.id}`] })
-    expect(last(await browser.told())).toEqual([])
+    expect(last(await browser.pushedNotes())).toEqual([])
   })
 
   test('goes when its message is taken back; what else is unread takes its place without a sound', async () => {
     const { company, browser, ticket, message } = await scene()
     await revoke(company, message.id)
     await deliver(company)
-    expect(last(await browser.told())).toEqual([`clear t${ticket.id}`])
+    expect(last(await browser.pushedNotes())).toEqual([`clear t${ticket.id}`])
 
     const two = await scene()
     await services.admin`update tickets set unread_messages = 2 where id = ${two.ticket.id}`
@@ -117,12 +117,12 @@ describe('what is shown of a conversation', () => {
     await send(two.company, { kind: 'message', ticketId: two.ticket.id })
     await revoke(two.company, later.id)
     await deliver(two.company)
-    expect(await two.browser.told()).toMatchObject([
+    expect(await two.browser.pushedNotes()).toMatchObject([
       { body: 'Oi' },
       { ...two.shown, body: 'Deixa pra lá' },
       { ...two.shown, body: 'Oi', isQuiet: true },
     ])
-    expect((await two.browser.told())[1]?.isQuiet).toBeUndefined()
+    expect((await two.browser.pushedNotes())[1]?.isQuiet).toBeUndefined()
   })
 
   test('of a mention goes once it was seen, and of a connection once it is back', async () => {
@@ -130,14 +130,14 @@ describe('what is shown of a conversation', () => {
     const body = '@Ana veja isto'
     await sendMessage(admin(company), SendMessageInput.parse({ ticketId: ticket.id, body, isPrivate: true }))
     await deliver(company)
-    const [, mention] = await browser.told()
+    const [, mention] = await browser.pushedNotes()
     expect(mention).toMatchObject({
       body: '@Ana veja isto',
       url: expect.stringMatching(/^\/tickets\/[0-9a-f-]{36}#message-\d+$/),
     })
     await seeMentions(asUser(services, ana), { ticketId: ticket.id })
     await deliver(company)
-    expect(last(await browser.told())).toEqual([`show ${mention?.tag}`, `clear ${mention?.tag}`])
+    expect(last(await browser.pushedNotes())).toEqual([`show ${mention?.tag}`, `clear ${mention?.tag}`])
 
     const keeper = await browserOf(company.admin)
     const { id } = company.connection
@@ -148,7 +148,7 @@ describe('what is shown of a conversation', () => {
       emit(tx, { type: 'connection.session', connectionId: id, version: 2 }),
     )
     await deliver(company)
-    expect(await keeper.told()).toMatchObject([
+    expect(await keeper.pushedNotes()).toMatchObject([
       { type: 'show', tag: `c${id}` },
       { type: 'clear', tag: `c${id}` },
     ])
@@ -164,7 +164,7 @@ describe('what a notification says', () => {
     const says = async (values: object) => {
       await aMessage(company, ticket, { fromMe: false, ...values })
       await send(company, { kind: 'message', ticketId: ticket.id })
-      return (await browser.told()).at(-1)?.body
+      return (await browser.pushedNotes()).at(-1)?.body
     }
     expect(await says({ body: '*Urgente:*\n_hoje_  ainda' })).toBe('Urgente: hoje ainda')
     expect(await says({ body: '', mediaType: 'contactMessage' })).toBe('Contato')
@@ -175,7 +175,7 @@ describe('what a notification says', () => {
     await save(ana, false)
     await aMessage(company, ticket, { body: 'Meu CPF é secreto', fromMe: false })
     await send(company, { kind: 'message', ticketId: ticket.id })
-    const [, correction] = await browser.told()
+    const [, correction] = await browser.pushedNotes()
     expect(correction?.body).toBe('Nova mensagem')
     expect(JSON.stringify(correction)).not.toContain('secreto')
   })

@@ -4,13 +4,13 @@ import { findLines, type SourceFile } from './tree.ts'
 
 /** What ties the project to where it was built: package hosts, addresses in the lock file, folders of one machine. */
 export function checkAddresses(files: readonly SourceFile[], root: string): string[] {
-  const places = [root, path.dirname(root), homedir()].filter((place) => place.split('/').length > 2)
-  const place = new RegExp(`(${places.map(escaped).join('|')}|/(home|Users)/[a-z][\\w-]*/)`)
+  const places = [root, path.dirname(root), homedir()].filter((folder) => folder.split('/').length > 2)
+  const machinePath = new RegExp(`(${places.map(escaped).join('|')}|/(home|Users)/[a-z][\\w-]*/)`)
   return files.flatMap((file) => [
-    ...(file.path.endsWith('bun.lock') ? findLines(file, /https?:\/\/\S*/, (found) => `holds ${found}`) : []),
-    ...findLines(file, PACKAGE_HOST, (found) => `names a package host: ${found}`),
-    ...findLines(file, place, (found) => `names a folder of this machine: ${found}`),
-    ...findLines(file, BESIDE, (found) => `names a folder outside the project: ${found}`),
+    ...(file.path.endsWith('bun.lock') ? findLines(file, /https?:\/\/\S*/, (match) => `holds ${match}`) : []),
+    ...findLines(file, PACKAGE_HOST, (match) => `names a package host: ${match}`),
+    ...findLines(file, machinePath, (match) => `names a folder of this machine: ${match}`),
+    ...findLines(file, BESIDE, (match) => `names a folder outside the project: ${match}`),
   ])
 }
 

@@ -30,7 +30,7 @@ describe('the checks of the tree find', () => {
   })
 
   test('package hosts, lock file addresses and folders of this machine', () => {
-    const found = checkAddresses(
+    const faults = checkAddresses(
       [
         { path: 'bun.lock', text: 'https://example.org/a.tgz' },
         { path: 'a.ts', text: `fetch('${HOST}')` },
@@ -40,19 +40,19 @@ describe('the checks of the tree find', () => {
       ],
       ROOT,
     )
-    expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
   })
 
   test('decisions that the index does not name', () => {
     const file = (name: string, text: string) => ({ path: `docs/decisions/${name}`, text })
     const index = file('README.md', '# Decisions\n\n- [001](001-one.md) One\n')
-    const found = checkDecisions([
+    const findings = checkDecisions([
       index,
       file('001-one.md', '# 1. One\n'),
       file('002-two.md', '# 2. Two\n'),
       file('003-three.md', '# Three\n'),
     ])
-    expect(found).toEqual([
+    expect(findings).toEqual([
       'docs/decisions/README.md: lacks "- [002](002-two.md) Two"',
       'docs/decisions/003-three.md: begins with no "# 3. Title"',
     ])
@@ -71,11 +71,11 @@ describe('the checks of the tree find', () => {
 
   test('object literals that are spread into others', () => {
     const spread = ['..', '.{ a, b }'].join('')
-    const found = checkLiteralSpreads([
+    const faults = checkLiteralSpreads([
       { path: 'a.ts', text: `f({ ${spread}, c })` },
       { path: 'b.ts', text: 'f({ ...values, ...(isNew && { c }) })' },
     ])
-    expect(found).toEqual([expect.stringContaining('a.ts:1: spreads')])
+    expect(faults).toEqual([expect.stringContaining('a.ts:1: spreads')])
   })
 
   test('citations of what is not there', () => {
@@ -92,7 +92,7 @@ describe('the checks of the tree find', () => {
       ['line', 'Interface 7'],
     ] as const
     const numbered = '## 1. One\n1. a\n2. b\n## 2. Two\n## 3. Three\n'
-    const found = checkCitations([
+    const faults = checkCitations([
       page('1-tickets', numbered),
       page('2-channels', numbered),
       page('server-behaviour', numbered),
@@ -100,7 +100,13 @@ describe('the checks of the tree find', () => {
       page('checklist', numbered),
       ...code.map(([name, text]) => ({ path: `${name}.ts`, text: `/** ${text} */` })),
     ])
-    expect(found.map((line) => line.split('.ts')[0])).toEqual(['section', 'page', 'item', 'rule', 'line'])
+    expect(faults.map((lineText) => lineText.split('.ts')[0])).toEqual([
+      'section',
+      'page',
+      'item',
+      'rule',
+      'line',
+    ])
   })
 
   test('a ticket’s status or a channel where none may be written', () => {
@@ -124,11 +130,11 @@ describe('the checks of the tree find', () => {
   test('a tenant fence that is written out, and no join', () => {
     const compares = (right: string) => `.where(${['e', 'q'].join('')}(tags.companyId, ${right}))`
     const text = [compares('tx.companyId'), compares('companyId'), compares('tickets.companyId')].join('\n')
-    const found = checkFences([
+    const faults = checkFences([
       { path: 'domain/tags/list-tags.ts', text },
       { path: 'domain/core/tenancy.ts', text },
     ])
-    expect(found.map((line) => line.split(': ')[0])).toEqual([
+    expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
       'domain/tags/list-tags.ts:1',
       'domain/tags/list-tags.ts:2',
     ])
@@ -149,8 +155,8 @@ describe('the checks of the tree find', () => {
   test('paths, links and commands that the documentation invents', () => {
     const text =
       'Read `scripts/test.ts`, `scripts/nothing.ts`, [this](./gone.md) and run `bun run dance` or `bun run test`.'
-    const found = checkDocPaths([{ path: 'README.md', text }], ROOT, { test: '' })
-    expect(found).toEqual([
+    const faults = checkDocPaths([{ path: 'README.md', text }], ROOT, { test: '' })
+    expect(faults).toEqual([
       expect.stringContaining('scripts/nothing.ts'),
       expect.stringContaining('gone.md'),
       expect.stringContaining('no script dance'),

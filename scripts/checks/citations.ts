@@ -32,9 +32,9 @@ function pageNamed(page: string, pages: ReadonlyMap<string, unknown>): string {
 function anchorsOf(text: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   let section = ''
-  for (const line of text.split('\n')) {
-    const heading = /^## (\d+)\.? /.exec(line)?.[1]
-    const item = /^(\d+)\. /.exec(line)?.[1]
+  for (const textLine of text.split('\n')) {
+    const heading = /^## (\d+)\.? /.exec(textLine)?.[1]
+    const item = /^(\d+)\. /.exec(textLine)?.[1]
     if (heading) section = heading
     if (heading) anchors.add(heading)
     if (item) anchors.add(`${section}.${item}`).add(`line ${item}`)
@@ -54,7 +54,10 @@ function citationsIn(text: string): Citation[] {
     ...matchesOf(prose, /\barchitecture section 6,? rules? (\d+(?:(?:, | to | and )\d+)*)/gi).flatMap(
       (rules) => anchorsIn(rules).map((rule) => ({ page: RULES, anchor: `6.${rule}` })),
     ),
-    ...matchesOf(prose, /\bInterface (\d+)\b/g).map((line) => ({ page: CHECKLIST, anchor: `line ${line}` })),
+    ...matchesOf(prose, /\bInterface (\d+)\b/g).map((textLine) => ({
+      page: CHECKLIST,
+      anchor: `line ${textLine}`,
+    })),
   ]
 }
 
@@ -70,7 +73,7 @@ function specificationsIn(prose: string): Citation[] {
 }
 
 function matchesOf(prose: string, pattern: RegExp): string[] {
-  return [...prose.matchAll(pattern)].map(([, found = '']) => found)
+  return [...prose.matchAll(pattern)].map(([, match = '']) => match)
 }
 
 function anchorsIn(list: string): string[] {

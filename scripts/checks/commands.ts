@@ -12,7 +12,7 @@ export async function runTool(root: string, args: readonly string[]): Promise<st
     new Response(child.stderr).text(),
     child.exited,
   ])
-  return code === 0 ? [] : `${out}\n${err}`.split('\n').filter((line) => line.trim() !== '')
+  return code === 0 ? [] : `${out}\n${err}`.split('\n').filter((outputLine) => outputLine.trim() !== '')
 }
 
 /** A program of an installed package, for `runTool`: run by bun whatever its first line says. */

@@ -40,9 +40,11 @@ describe('the production compose file', () => {
   })
 
   test('names commands, files and volumes that exist', () => {
-    const ours = Object.values(services).flatMap(({ command }) => (command?.[0] === 'bun' ? [command] : []))
-    expect(ours.length).toBe(4)
-    for (const [, script = ''] of ours) expect(existsSync(path.join(ROOT, script))).toBe(true)
+    const commands = Object.values(services).flatMap(({ command }) =>
+      command?.[0] === 'bun' ? [command] : [],
+    )
+    expect(commands.length).toBe(4)
+    for (const [, script = ''] of commands) expect(existsSync(path.join(ROOT, script))).toBe(true)
     for (const source of Object.values(services).flatMap((service) =>
       service.volumes.map((v) => v.split(':')[0] ?? ''),
     )) {
@@ -116,9 +118,9 @@ describe('the production compose file', () => {
   })
 
   test('asks for exactly what the example of the .env file lists', () => {
-    const asked = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
+    const requiredNames = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
     const listed = new Set([...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name))
-    expect(listed).toEqual(asked)
+    expect(listed).toEqual(requiredNames)
   })
 
   test('has a front that serves both hosts from the services', () => {

@@ -14,7 +14,7 @@ export function checkDecisions(files: readonly SourceFile[]): string[] {
       const title = /^# (\d+)\. (.+)$/.exec(text.split('\n', 1)[0] ?? '')
       if (Number(title?.[1]) !== Number(number))
         return [`${path}: begins with no "# ${Number(number)}. Title"`]
-      const line = `- [${number}](${name}) ${title?.[2]}`
-      return lines.has(line) ? [] : [`${FOLDER}README.md: lacks "${line}"`]
+      const entry = `- [${number}](${name}) ${title?.[2]}`
+      return lines.has(entry) ? [] : [`${FOLDER}README.md: lacks "${entry}"`]
     })
 }

@@ -19,7 +19,7 @@ export function checkDoors(names: readonly string[], table: unknown = readTable(
   return [
     ...ORDER.filter((noun) => !names.some((name) => name.startsWith(`domain/${noun}/`))),
     ...opened.filter((door) => !files.has(`domain/${door}.ts`)),
-  ].map((gone) => `domain/doors.cjs: there is no ${gone}`)
+  ].map((missing) => `domain/doors.cjs: there is no ${missing}`)
 }
 
 function readTable(): unknown {

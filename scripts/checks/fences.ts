@@ -7,7 +7,7 @@ export function checkFences(files: readonly SourceFile[]): string[] {
       ({ path }) => /^domain\/.*\.ts$/.test(path) && !/\.test\.ts$|^domain\/core\/tenancy\.ts$/.test(path),
     )
     .flatMap((file) =>
-      findLines(file, FENCE, (found) => `write inCompany(ctx, table, …) instead of ${found}`),
+      findLines(file, FENCE, (match) => `write inCompany(ctx, table, …) instead of ${match}`),
     )
 }
 

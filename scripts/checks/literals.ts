@@ -12,10 +12,10 @@ export function checkLiterals(files: readonly SourceFile[]): string[] {
     .flatMap((file) => [
       ...(WRITES_STATUS.test(file.path)
         ? []
-        : findLines(file, STATUS, (found) => `writes a ticket's status: ${found}`)),
+        : findLines(file, STATUS, (match) => `writes a ticket's status: ${match}`)),
       ...(KNOWS_CHANNELS.test(file.path)
         ? []
-        : findLines(file, CHANNEL, (found) => `branches on a channel: ${found}`)),
+        : findLines(file, CHANNEL, (match) => `branches on a channel: ${match}`)),
     ])
 }
 

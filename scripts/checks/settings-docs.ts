@@ -9,10 +9,12 @@ export function checkSettingsDocs(files: readonly SourceFile[]): string[] {
   const read = new Set(
     files.filter((file) => /(^|\/)env\.ts$/.test(file.path)).flatMap(({ text }) => variables(text)),
   )
-  const told = new Set([...page.text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name = '']) => name))
+  const documented = new Set(
+    [...page.text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name = '']) => name),
+  )
   return [
-    ...[...read].filter((name) => !told.has(name)).map((name) => `${PAGE}: no line for ${name}`),
-    ...[...told].filter((name) => !read.has(name)).map((name) => `${PAGE}: ${name} is read nowhere`),
+    ...[...read].filter((name) => !documented.has(name)).map((name) => `${PAGE}: no line for ${name}`),
+    ...[...documented].filter((name) => !read.has(name)).map((name) => `${PAGE}: ${name} is read nowhere`),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { SourceFile } from './tree.ts'
 
 const LARGE_FOLDER = 25
 const LONG_FILE = 300
-const SHOWN = 5
+const SHOWN_COUNT = 5
 
 /** Folders whose files stand each for itself: tables, migrations, addresses of pages. */
 const FLAT = /^(db\/schema|db\/migrations(\/meta)?|app\/routes)$/
@@ -22,8 +22,8 @@ export function reportSizes(files: readonly SourceFile[]): string[] {
 
 type Sized = { name: string; size: number }
 
-function describe(title: string, all: readonly Sized[], limit: number): string[] {
-  const large = all.filter(({ size }) => size > limit).sort((a, b) => b.size - a.size)
-  const lines = large.slice(0, SHOWN).map(({ name, size }) => `  ${String(size).padStart(5)}  ${name}`)
+function describe(title: string, items: readonly Sized[], limit: number): string[] {
+  const large = items.filter(({ size }) => size > limit).sort((a, b) => b.size - a.size)
+  const lines = large.slice(0, SHOWN_COUNT).map(({ name, size }) => `  ${String(size).padStart(5)}  ${name}`)
   return [`${title}: ${large.length}`, ...lines]
 }

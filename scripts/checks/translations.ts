@@ -8,15 +8,18 @@ type Sentences = Map<string, string>
 
 /** Every language has the sentences of the default one, with the same blanks, and one for every error that travels. */
 export function checkTranslations(root: string): string[] {
-  const all = new Map(LANGUAGES.map((language) => [language, readLanguage(root, language)]))
-  const model = all.get(DEFAULT_LANGUAGE)
+  const byLanguage = new Map(LANGUAGES.map((language) => [language, readLanguage(root, language)]))
+  const model = byLanguage.get(DEFAULT_LANGUAGE)
   if (model === undefined || model.size === 0) return [`app/i18n/${DEFAULT_LANGUAGE} holds no sentence`]
 
   const errors = Object.keys(ERRORS)
     .filter((code) => isWireCode(code) && !model.has(`errors.${code}`))
     .map((code) => `app/i18n/${DEFAULT_LANGUAGE}/errors.json: no sentence for ${code}`)
-  const others = [...all].filter(([language]) => language !== DEFAULT_LANGUAGE)
-  return [...errors, ...others.flatMap(([language, sentences]) => compare(language, sentences, model))]
+  const otherLanguages = [...byLanguage].filter(([language]) => language !== DEFAULT_LANGUAGE)
+  return [
+    ...errors,
+    ...otherLanguages.flatMap(([language, sentences]) => compare(language, sentences, model)),
+  ]
 }
 
 function compare(language: string, sentences: Sentences, model: Sentences): string[] {
@@ -39,8 +42,8 @@ function compare(language: string, sentences: Sentences, model: Sentences): stri
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 function pluralOf(key: string): Intl.LDMLPluralRule | undefined {
-  const found = key.match(PLURAL)?.[1]
-  return CATEGORIES.find((category) => category === found)
+  const pluralBase = key.match(PLURAL)?.[1]
+  return CATEGORIES.find((category) => category === pluralBase)
 }
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
@@ -79,7 +82,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function flatten(value: unknown, at: string, into: Sentences): void {
-  if (typeof value !== 'object' || value === null) into.set(at, String(value))
-  else for (const [key, inner] of Object.entries(value)) flatten(inner, `${at}.${key}`, into)
+function flatten(value: unknown, prefix: string, into: Sentences): void {
+  if (typeof value !== 'object' || value === null) into.set(prefix, String(value))
+  else for (const [key, inner] of Object.entries(value)) flatten(inner, `${prefix}.${key}`, into)
 }

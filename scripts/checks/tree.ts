@@ -29,9 +29,15 @@ function scan(root: string): string[] {
 }
 
 /** `path:line: what`, once for each line that the pattern finds. */
-export function findLines(file: SourceFile, pattern: RegExp, what: (match: string) => string): string[] {
-  return file.text.split('\n').flatMap((line, index) => {
-    const found = line.match(pattern)
-    return found === null ? [] : [`${file.path}:${index + 1}: ${what(found[0].trim())}`]
+export function findLines(
+  file: SourceFile,
+  pattern: RegExp,
+  describeMatch: (match: string) => string,
+): string[] {
+  return file.text.split('\n').flatMap((text, index) => {
+    const patternMatch = text.match(pattern)
+    return patternMatch === null
+      ? []
+      : [`${file.path}:${index + 1}: ${describeMatch(patternMatch[0].trim())}`]
   })
 }

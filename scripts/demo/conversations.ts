@@ -2,7 +2,7 @@ import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 
 export type DemoLine = {
   /** `c` the customer, `a` the attendant, `n` a private note. */
-  who: 'c' | 'a' | 'n'
+  speaker: 'c' | 'a' | 'n'
   text?: string
   media?: 'photo' | 'voice' | 'receipt' | 'location'
   /** In a group: which customer wrote, or who of the shop answered. */
@@ -34,9 +34,9 @@ export type DemoConversation = (
   lines: readonly DemoLine[]
 }
 
-const c = (text: string, afterMinutes = 1): DemoLine => ({ who: 'c', text, afterMinutes })
-const a = (text: string, afterMinutes = 2): DemoLine => ({ who: 'a', text, afterMinutes })
-const note = (text: string): DemoLine => ({ who: 'n', text, afterMinutes: 1 })
+const c = (text: string, afterMinutes = 1): DemoLine => ({ speaker: 'c', text, afterMinutes })
+const a = (text: string, afterMinutes = 2): DemoLine => ({ speaker: 'a', text, afterMinutes })
+const note = (text: string): DemoLine => ({ speaker: 'n', text, afterMinutes: 1 })
 
 export const DEMO_TAGS = [
   { name: 'Cliente novo', color: '#0ea5e9' },
@@ -68,7 +68,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
       c('Oi, bom dia! Vi a bolsa caramelo no Instagram. Ainda tem?', 0),
       a('Bom dia, Maria! Tem sim 😊 Caramelo e preta.'),
       a('Essa é a caramelo:', 1),
-      { who: 'a', media: 'photo', text: 'Bolsa Lia, caramelo', afterMinutes: 1 },
+      { speaker: 'a', media: 'photo', text: 'Bolsa Lia, caramelo', afterMinutes: 1 },
       c('Linda! Qual o prazo para o CEP 01310-100?'),
       note('Cliente do grupo VIP: frete grátis acima de R$ 200.'),
       a('Para o seu CEP chega em *2 dias úteis*, com frete grátis.', 3),
@@ -86,7 +86,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     lines: [
       c('Boa tarde', 0),
       c('Meu pedido 83921 chegou com a caixa aberta'),
-      { who: 'c', media: 'photo', text: 'Olha como veio', afterMinutes: 1 },
+      { speaker: 'c', media: 'photo', text: 'Olha como veio', afterMinutes: 1 },
     ],
   },
   {
@@ -97,7 +97,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     tags: ['Atacado'],
     endedMinutesAgo: 34,
     unread: 2,
-    lines: [c('Vocês vendem no atacado?', 0), { who: 'c', media: 'voice', afterMinutes: 1 }],
+    lines: [c('Vocês vendem no atacado?', 0), { speaker: 'c', media: 'voice', afterMinutes: 1 }],
   },
   {
     customer: 3,
@@ -134,7 +134,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
       c('Boa noite! Qual o horário de vocês no sábado?', 0),
       a('Boa noite, Luciana! Das 9h às 14h.'),
       c('Onde fica a loja?'),
-      { who: 'a', media: 'location', afterMinutes: 1 },
+      { speaker: 'a', media: 'location', afterMinutes: 1 },
       c('Obrigada! Atendimento excelente 👏', 2),
     ],
   },
@@ -161,7 +161,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     lines: [
       c('Vocês emitem nota fiscal?', 0),
       a('Sim! Segue a sua.'),
-      { who: 'a', media: 'receipt', text: 'Nota fiscal 5521', afterMinutes: 1 },
+      { speaker: 'a', media: 'receipt', text: 'Nota fiscal 5521', afterMinutes: 1 },
       c('Recebi, obrigada'),
       a('Por favor, avalie o atendimento com uma nota de 0 a 10.', 3),
     ],

@@ -7,13 +7,13 @@ export const DEMO_GROUPS: readonly DemoGroup[] = [ATACADO, ENTREGAS]
 
 /** What one of the group writes. */
 const by = (author: number, text: string, afterMinutes = 1): DemoLine => ({
-  who: 'c',
+  speaker: 'c',
   author,
   text,
   afterMinutes,
 })
-const ours = (user: DemoLine['user'], text: string, afterMinutes = 2): DemoLine => ({
-  who: 'a',
+const ourLine = (user: DemoLine['user'], text: string, afterMinutes = 2): DemoLine => ({
+  speaker: 'a',
   user,
   text,
   afterMinutes,
@@ -31,11 +31,11 @@ export const GROUP_CONVERSATIONS: readonly DemoConversation[] = [
     unread: 2,
     lines: [
       by(2, 'Bom dia, pessoal! Chegou reposição da bolsa Lia?', 0),
-      ours('admin@loja.demo', 'Bom dia, Carla! Chegou ontem, caramelo e preta:', 3),
-      { who: 'a', user: 'admin@loja.demo', media: 'photo', text: 'Bolsa Lia, 40 peças', afterMinutes: 1 },
+      ourLine('admin@loja.demo', 'Bom dia, Carla! Chegou ontem, caramelo e preta:', 3),
+      { speaker: 'a', user: 'admin@loja.demo', media: 'photo', text: 'Bolsa Lia, 40 peças', afterMinutes: 1 },
       by(4, 'Quero 6 da caramelo'),
-      { who: 'c', author: 11, media: 'voice', afterMinutes: 2 },
-      ours('ana@loja.demo', 'Anotado, Tiago e Patrícia! Separo até amanhã às 18h.', 4),
+      { speaker: 'c', author: 11, media: 'voice', afterMinutes: 2 },
+      ourLine('ana@loja.demo', 'Anotado, Tiago e Patrícia! Separo até amanhã às 18h.', 4),
       by(7, 'O pedido mínimo continua 10 peças?', 5),
       by(2, 'Para mim 12, por favor', 2),
     ],
@@ -48,10 +48,10 @@ export const GROUP_CONVERSATIONS: readonly DemoConversation[] = [
     endedMinutesAgo: 95,
     lines: [
       by(3, 'A portaria daqui fecha às 17h hoje', 0),
-      { who: 'c', author: 3, media: 'location', afterMinutes: 1 },
-      ours('ana@loja.demo', 'Obrigada por avisar! O motorista passa antes das 16h.', 3),
+      { speaker: 'c', author: 3, media: 'location', afterMinutes: 1 },
+      ourLine('ana@loja.demo', 'Obrigada por avisar! O motorista passa antes das 16h.', 3),
       by(1, 'Aqui pode deixar com o vizinho do 12', 8),
-      { who: 'c', author: 6, media: 'receipt', text: 'Recebido, assinado 👍', afterMinutes: 21 },
+      { speaker: 'c', author: 6, media: 'receipt', text: 'Recebido, assinado 👍', afterMinutes: 21 },
     ],
   },
 ]

@@ -50,14 +50,14 @@ export async function writeConversation(
   contactId: number,
 ): Promise<void> {
   const ended = tx.now().getTime() - conversation.endedMinutesAgo * MINUTE_MS
-  const length = conversation.lines.reduce((sum, line) => sum + line.afterMinutes, 0)
+  const length = conversation.lines.reduce((sum, demoLine) => sum + demoLine.afterMinutes, 0)
   const started = ended - length * MINUTE_MS
   const ticket = await writeTicket(tx, shop, conversation, { contactId, started, ended })
 
-  let at = started
-  for (const line of conversation.lines) {
-    at += line.afterMinutes * MINUTE_MS
-    await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, line, new Date(at)))
+  let minute = started
+  for (const demoLine of conversation.lines) {
+    minute += demoLine.afterMinutes * MINUTE_MS
+    await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, demoLine, new Date(minute)))
   }
   const laneId = conversation.lane === undefined ? undefined : shop.tags.get(conversation.lane)
   if (laneId !== undefined) {
@@ -103,7 +103,7 @@ async function writeTicket(
     status: conversation.status,
     unreadMessages: conversation.unread ?? 0,
     lastMessage: last ? (last.text ?? bodyOf(last)) : '',
-    lastMessageFromMe: last?.who === 'a',
+    lastMessageFromMe: last?.speaker === 'a',
     lastMessageAt: new Date(times.ended),
     isGroup: conversation.group !== undefined,
     waitingSince: isAttended ? null : new Date(times.started),
@@ -140,13 +140,13 @@ function messageOf(
   shop: ShopParts,
   conversation: DemoConversation,
   ticket: Ticket,
-  line: DemoLine,
-  at: Date,
+  demoLine: DemoLine,
+  sentAt: Date,
 ): typeof messages.$inferInsert {
-  const fromMe = line.who !== 'c'
-  const authorId = line.author === undefined ? null : shop.customers.get(line.author)
-  const userId = line.user ? shop.users.get(line.user) : ticket.userId
-  const fileId = line.media && line.media !== 'location' ? shop.media[line.media] : null
+  const fromMe = demoLine.speaker !== 'c'
+  const authorId = demoLine.author === undefined ? null : shop.customers.get(demoLine.author)
+  const userId = demoLine.user ? shop.users.get(demoLine.user) : ticket.userId
+  const fileId = demoLine.media && demoLine.media !== 'location' ? shop.media[demoLine.media] : null
   return {
     companyId: tx.companyId,
     ticketId: ticket.id,
@@ -157,19 +157,19 @@ function messageOf(
     authorId,
     externalId: `DEMO${unguessable().slice(0, 16).toUpperCase()}`,
     fromMe,
-    mediaType: line.media ? KINDS[line.media] : 'conversation',
-    body: line.text ?? bodyOf(line),
+    mediaType: demoLine.media ? KINDS[demoLine.media] : 'conversation',
+    body: demoLine.text ?? bodyOf(demoLine),
     fileId,
-    isPrivate: line.who === 'n',
+    isPrivate: demoLine.speaker === 'n',
     ack: ackOf(fromMe, conversation),
-    sentAt: at,
-    createdAt: at,
+    sentAt: sentAt,
+    createdAt: sentAt,
   }
 }
 
-function bodyOf(line: DemoLine): string {
-  if (line.media === 'voice') return 'Áudio'
-  if (line.media === 'location')
+function bodyOf(demoLine: DemoLine): string {
+  if (demoLine.media === 'voice') return 'Áudio'
+  if (demoLine.media === 'location')
     return ' | https://maps.google.com/maps?q=-23.5614%2C-46.6559 | Avenida Paulista, 1578'
   return ''
 }

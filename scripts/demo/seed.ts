@@ -57,17 +57,17 @@ type Missing = { key: DemoCompany; id: number | undefined }
 async function missingCompanies(owner: Db): Promise<Missing[]> {
   const [last] = await owner.execute<{ id: string }>(sql`
     select (case when is_called then last_value else 0 end)::text as id from ${sql.identifier('companies_id_seq')}`)
-  const made = Number(last?.id)
+  const lastId = Number(last?.id)
   const rows = await owner.select({ id: companies.id, name: companies.name }).from(companies)
   const isDemo = rows.every(({ id, name }) =>
-    KEYS.some((key, at) => id === at + 1 && DEMO_COMPANIES[key].name === name),
+    KEYS.some((key, index) => id === index + 1 && DEMO_COMPANIES[key].name === name),
   )
-  if (!isDemo || made > KEYS.length) return []
+  if (!isDemo || lastId > KEYS.length) return []
   const peopled = await owner.selectDistinct({ id: users.companyId }).from(users)
-  const begun = rows.filter(({ id }) => !peopled.some((each) => each.id === id)).map(({ id }) => id)
-  return KEYS.flatMap((key, at) => {
-    const id = begun.find((each) => each === at + 1)
-    return id !== undefined || at >= made ? [{ key, id }] : []
+  const begun = rows.filter(({ id }) => !peopled.some((row) => row.id === id)).map(({ id }) => id)
+  return KEYS.flatMap((key, keyIndex) => {
+    const id = begun.find((begunId) => begunId === keyIndex + 1)
+    return id !== undefined || keyIndex >= lastId ? [{ key, id }] : []
   })
 }
 
@@ -79,8 +79,8 @@ async function makeCompany(services: Services, owner: Db, key: DemoCompany): Pro
 }
 
 async function planOf(owner: Db): Promise<number> {
-  const [any] = await owner.select({ id: plans.id }).from(plans).limit(1)
-  if (any) return any.id
+  const [anyPlan] = await owner.select({ id: plans.id }).from(plans).limit(1)
+  if (anyPlan) return anyPlan.id
   const row = { name: 'Profissional', users: 20, connections: 5, queues: 20, amountCents: 14_900 }
   return firstOrThrow(await owner.insert(plans).values(row).returning({ id: plans.id })).id
 }

@@ -6,8 +6,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import type { RunningPostgres } from '../postgres.ts'
 import { keepAlive } from './database.ts'
 
-const said: string[] = []
-const spy = spyOn(console, 'error').mockImplementation((line) => void said.push(String(line)))
+const errors: string[] = []
+const spy = spyOn(console, 'error').mockImplementation((text) => void errors.push(String(text)))
 afterAll(() => spy.mockRestore())
 
 test('a database that could not be started again at first was away since it ended', async () => {
@@ -21,11 +21,12 @@ test('a database that could not be started again at first was away since it ende
     server(ended.pid),
     () => tries.shift()?.() ?? Promise.reject(new Error('asked again')),
   )
-  const told = () => said.find((line) => line.startsWith('PostgreSQL serves again'))
-  const [, seconds] = /, ([\d.]+) s after it ended/.exec(await waitFor(told, { what: 'it to serve' })) ?? []
+  const servesAgainLine = () => errors.find((text) => text.startsWith('PostgreSQL serves again'))
+  const [, seconds] =
+    /, ([\d.]+) s after it ended/.exec(await waitFor(servesAgainLine, { what: 'it to serve' })) ?? []
   await keeper.stop()
   expect(Number(seconds)).toBeGreaterThanOrEqual(0.3)
-  expect(said.filter((line) => line.startsWith('PostgreSQL ended'))).toHaveLength(1)
+  expect(errors.filter((text) => text.startsWith('PostgreSQL ended'))).toHaveLength(1)
 })
 
 test('a database that somebody else told to stop is not left to wait for those who are in', async () => {

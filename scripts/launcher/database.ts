@@ -21,7 +21,7 @@ export type Database = {
   /** As an administrator. */
   url: string
   /** True when it runs only since this start: an embedded server that nobody had left running. */
-  mine: boolean
+  isOurs: boolean
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ type Say = (detail: string) => void
 export async function openDatabase(settings: Settings, say: Say, { beside = false } = {}): Promise<Database> {
   if (settings.databaseUrl === undefined) return embedded(settings, say, beside)
   await untilAnswers(settings.databaseUrl, say)
-  return { url: settings.databaseUrl, mine: false, stop: async () => undefined }
+  return { url: settings.databaseUrl, isOurs: false, stop: async () => undefined }
 }
 
 /**
@@ -132,9 +132,9 @@ export async function refuseUnknownSeal(url: string, secrets: readonly string[])
   try {
     const [table] = await sql`select to_regclass('public.channel_credentials') as name`
     if (!table?.name) return
-    const known = secrets.map((secret) => keyIdOf(secret).toString('hex'))
+    const keyIds = secrets.map((secret) => keyIdOf(secret).toString('hex'))
     const sealed = await sql`
-      select 1 from channel_credentials where encode(substring(data from 1 for 4), 'hex') <> all(${known}) limit 1`
+      select 1 from channel_credentials where encode(substring(data from 1 for 4), 'hex') <> all(${keyIds}) limit 1`
     if (sealed.length > 0) throw refusal(OTHER_SEAL)
   } catch (error) {
     // A database that is not there yet holds nothing.
@@ -175,9 +175,9 @@ export async function setUpLink(settings: Settings, databaseUrl: string, appSecr
 async function embedded(settings: Settings, say: Say, beside: boolean): Promise<Database> {
   const options = { home: settings.dataDir, port: settings.postgresPort, settings: KEEP_LOGS }
   const first = await startPostgres({ ...options, say, anyPort: beside })
-  if (beside) return { url: first.url(DATABASE), mine: !first.reused, stop: first.stop }
+  if (beside) return { url: first.url(DATABASE), isOurs: !first.reused, stop: first.stop }
   const keeper = keepAlive(first, () => startPostgres(options))
-  return { url: first.url(DATABASE), mine: !first.reused, stop: keeper.stop }
+  return { url: first.url(DATABASE), isOurs: !first.reused, stop: keeper.stop }
 }
 
 /** How often the server is looked at: what it costs those who need it, at most. */
@@ -237,7 +237,7 @@ export function keepAlive(first: RunningPostgres, again: () => Promise<RunningPo
 
 async function untilAnswers(url: string, say: Say, patienceMs = 60_000): Promise<void> {
   const deadline = performance.now() + patienceMs
-  for (let told = ''; ; await Bun.sleep(500)) {
+  for (let lastMessage = ''; ; await Bun.sleep(500)) {
     const problem = await ask(url)
     if (problem === undefined) return
     const { message } = problem
@@ -246,8 +246,8 @@ async function untilAnswers(url: string, say: Say, patienceMs = 60_000): Promise
       throw refusal(`The database that DATABASE_URL names refuses it: ${message}`)
     if (performance.now() > deadline)
       throw refusal(`The database that DATABASE_URL names does not answer: ${message}`)
-    if (message !== told) say(message)
-    told = message
+    if (message !== lastMessage) say(message)
+    lastMessage = message
   }
 }
 

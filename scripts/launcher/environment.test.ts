@@ -22,7 +22,7 @@ const FACTS = {
 
 describe('what a process may read', () => {
   test.each(['api', 'sessions', 'web', 'simulator'] as const)('is its own list, for %s', (name) => {
-    const env = given(name)
+    const env = receivedBy(name)
     expect(Object.keys(env).every((key) => key === 'PATH' || key === 'NODE_ENV' || isListed(name, key))).toBe(
       true,
     )
@@ -31,7 +31,7 @@ describe('what a process may read', () => {
   })
 
   test('holds no database and no secret for the web, only what the API knows it by', () => {
-    const env = given('web')
+    const env = receivedBy('web')
     expect(Object.keys(env).filter((key) => /DATABASE|SECRET|DATA_DIR/.test(key))).toEqual([])
     expect(JSON.stringify(env)).not.toContain(FACTS.appSecret)
     expect(env.WEB_TOKEN).toHaveLength(43)
@@ -57,25 +57,27 @@ describe('what a process may read', () => {
       ALLOW_PRIVATE_ADDRESSES: '0',
       SIMULATOR_DIR: '/srv/phones',
     }
-    expect(given('web', set).PHONES_URL).toBe(set.PHONES_URL)
-    expect(given('web', { ...set, WHATSAPP_WEB_URL: 'wss://chat.acme.com/ws' }).PHONES_URL).toBe(
+    expect(receivedBy('web', set).PHONES_URL).toBe(set.PHONES_URL)
+    expect(receivedBy('web', { ...set, WHATSAPP_WEB_URL: 'wss://chat.acme.com/ws' }).PHONES_URL).toBe(
       set.PHONES_URL,
     )
-    expect(given('api', set).ALLOW_PRIVATE_ADDRESSES).toBe('0')
-    expect(given('sessions', set).ALLOW_PRIVATE_ADDRESSES).toBe('0')
+    expect(receivedBy('api', set).ALLOW_PRIVATE_ADDRESSES).toBe('0')
+    expect(receivedBy('sessions', set).ALLOW_PRIVATE_ADDRESSES).toBe('0')
     expect(simulatorEnv(settingsOf(set)).SIMULATOR_DIR).toBe('/srv/phones')
   })
 
   test('is what the demo sets where a variable is empty, or nothing', () => {
     const empty = { PHONES_URL: '', ALLOW_PRIVATE_ADDRESSES: '', LOG_LEVEL: '', PUBLIC_TOKEN: '' }
-    expect(given('web', empty)).toMatchObject({ PHONES_URL: 'http://localhost:4100' })
-    expect(given('api', empty)).toMatchObject({ ALLOW_PRIVATE_ADDRESSES: '1' })
+    expect(receivedBy('web', empty)).toMatchObject({ PHONES_URL: 'http://localhost:4100' })
+    expect(receivedBy('api', empty)).toMatchObject({ ALLOW_PRIVATE_ADDRESSES: '1' })
     for (const name of ['api', 'sessions', 'web'] as const)
-      expect(Object.values(given(name, empty))).not.toContain('')
+      expect(Object.values(receivedBy(name, empty))).not.toContain('')
   })
 
   test('names no secret for the simulator', () => {
-    expect(Object.keys(given('simulator')).filter((key) => /SECRET|TOKEN|DATABASE/.test(key))).toEqual([])
+    expect(Object.keys(receivedBy('simulator')).filter((key) => /SECRET|TOKEN|DATABASE/.test(key))).toEqual(
+      [],
+    )
   })
 })
 
@@ -84,7 +86,7 @@ function isListed(name: keyof typeof RECEIVES, key: string): boolean {
   return list.includes(key)
 }
 
-function given(name: keyof typeof RECEIVES, set: Environment = {}) {
+function receivedBy(name: keyof typeof RECEIVES, set: Environment = {}) {
   const around = { ...AROUND, ...set }
   return environmentOf(name, productEnvironment(settingsOf(set), FACTS, around), around)
 }

@@ -106,12 +106,12 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export function environmentOf(
   name: keyof typeof RECEIVES,
-  given: Environment,
+  overrides: Environment,
   around: Environment,
 ): Environment {
-  const all: Environment = { ...around, ...given }
+  const merged: Environment = { ...around, ...overrides }
   return Object.fromEntries(
-    [...SYSTEM, ...RECEIVES[name]].flatMap((key) => (all[key] ? [[key, all[key]]] : [])),
+    [...SYSTEM, ...RECEIVES[name]].flatMap((key) => (merged[key] ? [[key, merged[key]]] : [])),
   )
 }
 

@@ -15,7 +15,7 @@ import path from 'node:path'
 import { joinCertificates } from './certificates.ts'
 import { demoSecret } from './data-folder.ts'
 import { openLog } from './log-file.ts'
-import { readLogLine, shown } from './log-lines.ts'
+import { formatLine, readLogLine } from './log-lines.ts'
 import { takeRunLock } from './run-lock.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'recado-parts-'))
@@ -31,7 +31,7 @@ describe('the logs', () => {
   })
 
   test('of a disk that takes none miss those lines alone, and say how many', () => {
-    const told = spyOn(console, 'error').mockImplementation(() => undefined)
+    const errorSpy = spyOn(console, 'error').mockImplementation(() => undefined)
     const log = openLog(path.join(folder, 'full'), 'api')
     log.write('before')
     renameSync(log.path, `${log.path}.away`)
@@ -44,28 +44,29 @@ describe('the logs', () => {
     expect(readFileSync(log.path, 'utf8')).toBe(
       'before\n2 lines before this one could not be written\nafter\n',
     )
-    expect(told.mock.calls).toEqual([[expect.stringContaining(`${log.path} cannot be written`)]])
-    told.mockRestore()
+    expect(errorSpy.mock.calls).toEqual([[expect.stringContaining(`${log.path} cannot be written`)]])
+    errorSpy.mockRestore()
   })
 
   test('appear in the terminal from a warning on, with their cause', () => {
-    const at = (level: number) =>
+    const lineAt = (level: number) =>
       readLogLine(JSON.stringify({ level, msg: 'no media', err: { message: 'gone' } }))
-    expect(shown('api', at(30), false)).toBeUndefined()
-    expect(shown('api', at(40), false)).toBe('api warning: no media: gone')
-    expect(shown('api', at(50), false)).toBe('api error: no media: gone')
-    const of = (record: object) => shown('api', readLogLine(JSON.stringify({ level: 40, ...record })), false)
-    expect(of({ msg: 'request', method: 'GET', route: '/health/ready', status: 503, ms: 12.4 })).toBe(
+    expect(formatLine('api', lineAt(30), false)).toBeUndefined()
+    expect(formatLine('api', lineAt(40), false)).toBe('api warning: no media: gone')
+    expect(formatLine('api', lineAt(50), false)).toBe('api error: no media: gone')
+    const shownLine = (record: object) =>
+      formatLine('api', readLogLine(JSON.stringify({ level: 40, ...record })), false)
+    expect(shownLine({ msg: 'request', method: 'GET', route: '/health/ready', status: 503, ms: 12.4 })).toBe(
       'api warning: request: GET /health/ready 503 12 ms',
     )
-    expect(of({ msg: 'the event loop was held', heldMs: 2107, p99Ms: 23 })).toBe(
+    expect(shownLine({ msg: 'the event loop was held', heldMs: 2107, p99Ms: 23 })).toBe(
       'api warning: the event loop was held: 2107 ms',
     )
-    expect(of({ msg: 'a socket could not be opened', connectionId: 1, failure: 'Error' })).toBe(
+    expect(shownLine({ msg: 'a socket could not be opened', connectionId: 1, failure: 'Error' })).toBe(
       'api warning: a socket could not be opened: connection 1 Error',
     )
-    expect(shown('api', readLogLine('plain words'), true)).toBe('api: plain words')
-    expect(shown('api', readLogLine('plain words'), false)).toBeUndefined()
+    expect(formatLine('api', readLogLine('plain words'), true)).toBe('api: plain words')
+    expect(formatLine('api', readLogLine('plain words'), false)).toBeUndefined()
   })
 })
 
@@ -95,12 +96,12 @@ describe('the data folder', () => {
   })
 
   test('joins certificates with those that were trusted already', () => {
-    const [own, existing] = ['own.pem', 'existing.pem'].map((name) => path.join(folder, name))
-    for (const file of [own, existing]) writeFileSync(file ?? '', `${file}\n`)
-    expect(joinCertificates(folder, own ?? '', undefined)).toBe(own ?? '')
-    const joined = readFileSync(joinCertificates(folder, own ?? '', existing), 'utf8')
+    const [ownFile, existing] = ['own.pem', 'existing.pem'].map((name) => path.join(folder, name))
+    for (const file of [ownFile, existing]) writeFileSync(file ?? '', `${file}\n`)
+    expect(joinCertificates(folder, ownFile ?? '', undefined)).toBe(ownFile ?? '')
+    const joined = readFileSync(joinCertificates(folder, ownFile ?? '', existing), 'utf8')
     expect(joined).toContain('own.pem')
     expect(joined).toContain('existing.pem')
-    expect(() => joinCertificates(folder, own ?? '', '/nowhere.pem')).toThrow('NODE_EXTRA_CA_CERTS')
+    expect(() => joinCertificates(folder, ownFile ?? '', '/nowhere.pem')).toThrow('NODE_EXTRA_CA_CERTS')
   })
 })

@@ -62,7 +62,7 @@ type Run = {
 /** Starts the whole product on this machine: `bun run start`, and with `dev` reloading on change. */
 export function launch(settings: Settings, { dev }: { dev: boolean }): Launcher {
   const abort = new AbortController()
-  const steps = makeSteps((line) => console.log(line), abort.signal)
+  const steps = makeSteps((text) => console.log(text), abort.signal)
   const run: Run = { settings, dev, steps, abort, processes: [] }
   const started = bringUp(run)
   return {
@@ -132,14 +132,14 @@ async function startWeb(run: Run, appSecret: string): Promise<void> {
 
 function factsOf(
   { settings: { ownSimulator, simulatorPort, whatsappWebUrl } }: Run,
-  found: Partial<Facts>,
+  facts: Partial<Facts>,
 ): Facts {
   return {
     appSecret: undefined,
     databaseUrl: undefined,
     certificates: undefined,
     whatsappWebUrl: ownSimulator ? `ws://127.0.0.1:${simulatorPort + 1}/ws/chat` : whatsappWebUrl,
-    ...found,
+    ...facts,
   }
 }
 

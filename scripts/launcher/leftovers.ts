@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { gone, isAlive, signal, startMark } from '#scripts/process-table.ts'
+import { isAlive, signal, startMark, waitUntilGone } from '#scripts/process-table.ts'
 
 const Children = z.array(z.object({ name: z.string(), pid: z.number(), mark: z.string() }))
 type Child = { name: string; pid: number }
@@ -16,16 +16,16 @@ export function noteChildren(dataDir: string, children: readonly Child[]): void 
  * Ends what a killed launcher left running. They end by themselves where the system tells them of its death; this is
  * for where it does not. A number that by now belongs to another program is left alone: its start mark differs.
  */
-export async function endLeftovers(dataDir: string, say: (line: string) => void): Promise<void> {
-  const left = readChildren(dataDir).filter(({ pid, mark }) => isAlive(pid) && startMark(pid) === mark)
-  for (const { name, pid } of left) {
+export async function endLeftovers(dataDir: string, say: (text: string) => void): Promise<void> {
+  const survivors = readChildren(dataDir).filter(({ pid, mark }) => isAlive(pid) && startMark(pid) === mark)
+  for (const { name, pid } of survivors) {
     say(`ending ${name} (process ${pid}), left by an earlier start`)
     signal(pid, 'SIGTERM')
   }
   await Promise.all(
-    left.map(async ({ pid }) => {
-      if (!(await gone(pid, 10_000))) signal(pid, 'SIGKILL')
-      await gone(pid, 2_000)
+    survivors.map(async ({ pid }) => {
+      if (!(await waitUntilGone(pid, 10_000))) signal(pid, 'SIGKILL')
+      await waitUntilGone(pid, 2_000)
     }),
   )
   rmSync(fileIn(dataDir), { force: true })

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-export type LogFile = { path: string; write(line: string): void }
+export type LogFile = { path: string; write(text: string): void }
 
 const MAX_BYTES = 10 * 1024 * 1024
-const KEPT = 5
+const KEPT_FILES = 5
 
 /**
  * A file of lines that is set aside at 10 MB: `api.log`, `api.1.log` … `api.5.log`, the oldest forgotten. A disk that
@@ -15,24 +15,24 @@ export function openLog(folder: string, name: string, maxBytes = MAX_BYTES): Log
   const file = path.join(folder, `${name}.log`)
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   let lost = 0
-  const add = (line: string) => {
-    appendFileSync(file, `${line}\n`, { mode: 0o600 })
-    size += Buffer.byteLength(line) + 1
+  const add = (text: string) => {
+    appendFileSync(file, `${text}\n`, { mode: 0o600 })
+    size += Buffer.byteLength(text) + 1
   }
-  const write = (line: string) => {
+  const write = (text: string) => {
     if (size > maxBytes) {
       setAside(folder, name)
       size = 0
     }
     if (lost > 0) add(`${lost} lines before this one could not be written`)
     lost = 0
-    add(line)
+    add(text)
   }
   return {
     path: file,
-    write: (line) => {
+    write: (text) => {
       try {
-        write(line)
+        write(text)
       } catch (error) {
         if (lost === 0)
           console.error(`${file} cannot be written: ${error}. What it should hold is lost meanwhile`)
@@ -43,9 +43,9 @@ export function openLog(folder: string, name: string, maxBytes = MAX_BYTES): Log
 }
 
 function setAside(folder: string, name: string): void {
-  const at = (age: number) => path.join(folder, age === 0 ? `${name}.log` : `${name}.${age}.log`)
-  rmSync(at(KEPT), { force: true })
-  for (let age = KEPT - 1; age >= 0; age--) {
-    if (existsSync(at(age))) renameSync(at(age), at(age + 1))
+  const pathAt = (age: number) => path.join(folder, age === 0 ? `${name}.log` : `${name}.${age}.log`)
+  rmSync(pathAt(KEPT_FILES), { force: true })
+  for (let age = KEPT_FILES - 1; age >= 0; age--) {
+    if (existsSync(pathAt(age))) renameSync(pathAt(age), pathAt(age + 1))
   }
 }

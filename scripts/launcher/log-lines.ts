@@ -12,10 +12,12 @@ export function readLogLine(text: string): LogLine {
 }
 
 /** How a warning or an error is shown in the launcher's terminal; undefined for what only the file needs. */
-export function shown(name: string, line: LogLine, fromErrors: boolean): string | undefined {
-  if (line.level >= ERROR) return `${name} error: ${line.message}`
-  if (line.level >= WARN) return `${name} warning: ${line.message}`
-  return line.level === 0 && fromErrors && line.text.trim() !== '' ? `${name}: ${line.text}` : undefined
+export function formatLine(name: string, logLine: LogLine, fromErrors: boolean): string | undefined {
+  if (logLine.level >= ERROR) return `${name} error: ${logLine.message}`
+  if (logLine.level >= WARN) return `${name} warning: ${logLine.message}`
+  return logLine.level === 0 && fromErrors && logLine.text.trim() !== ''
+    ? `${name}: ${logLine.text}`
+    : undefined
 }
 
 function describe(record: Record<string, unknown>, text: string): string {
@@ -26,15 +28,15 @@ function describe(record: Record<string, unknown>, text: string): string {
 }
 
 /** Of what a line carries, what tells one occurrence from another; the file has the rest. */
-const TOLD = ['method', 'route', 'status', 'connectionId', 'failure']
+const SHOWN_FIELDS = ['method', 'route', 'status', 'connectionId', 'failure']
 
 function figures(record: Record<string, unknown>): string {
-  const told = TOLD.flatMap((name) => {
+  const shownFields = SHOWN_FIELDS.flatMap((name) => {
     const value = record[name]
     if (typeof value !== 'string' && typeof value !== 'number') return []
     return name === 'connectionId' ? [`connection ${value}`] : [String(value)]
   })
-  return [...told, ...milliseconds(record)].join(' ')
+  return [...shownFields, ...milliseconds(record)].join(' ')
 }
 
 function milliseconds({ ms, heldMs }: Record<string, unknown>): string[] {

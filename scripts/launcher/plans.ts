@@ -11,11 +11,11 @@ export const PROCESS_ORDER: readonly string[] = ['simulator', 'ai', 'push', 'ses
 type Planned = { settings: Settings; facts: Facts; dev: boolean }
 
 export function planSessions({ settings, facts, dev }: Planned): ProcessPlan {
-  const given = productEnvironment(settings, facts, process.env)
+  const environment = productEnvironment(settings, facts, process.env)
   return {
     name: 'sessions',
     args: [...watching(dev), 'sessions/main.ts'],
-    env: environmentOf('sessions', { ...given, ...trusting(facts) }, process.env),
+    env: environmentOf('sessions', { ...environment, ...trusting(facts) }, process.env),
     cwd: ROOT,
     drainMs: 25_000,
   }
@@ -33,12 +33,12 @@ export function planApi({ settings, facts, dev }: Planned): ProcessPlan {
 }
 
 export function planWeb({ settings, facts, dev }: Planned): ProcessPlan {
-  const given = productEnvironment(settings, facts, process.env)
+  const environment = productEnvironment(settings, facts, process.env)
   const mode = { NODE_ENV: dev ? 'development' : 'production' }
   return {
     name: 'web',
     args: dev ? ['scripts/launcher/dev-web.ts'] : ['app/main.ts'],
-    env: environmentOf('web', { ...given, ...mode }, process.env),
+    env: environmentOf('web', { ...environment, ...mode }, process.env),
     cwd: ROOT,
     healthUrl: `http://127.0.0.1:${settings.webPort}/health/live`,
     drainMs: 15_000,

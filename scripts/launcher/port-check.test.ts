@@ -7,15 +7,15 @@ import { readSettings } from '../env.ts'
 import { checkPorts } from './port-check.ts'
 
 let base = 0
-const taken: { stop(closeActive: boolean): void }[] = []
+const listeners: { stop(closeActive: boolean): void }[] = []
 beforeAll(async () => {
   base = await freePorts(404)
   // The web's port, and the third of the four that come to mind for the simulator.
   for (const port of [base, base + 200, base + 302])
-    taken.push(Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }))
+    listeners.push(Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }))
 })
 afterAll(() => {
-  for (const server of taken) server.stop(true)
+  for (const server of listeners) server.stop(true)
 })
 
 test('a taken port is told of with an example that is neither taken nor wanted by another setting', async () => {

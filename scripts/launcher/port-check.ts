@@ -10,13 +10,13 @@ import { runningPort } from '../postgres/location.ts'
  */
 export async function checkPorts(settings: Settings): Promise<void> {
   const wanted = wantedPorts(settings)
-  const ours = new Set(wanted.flatMap(portsOf))
+  const ownPorts = new Set(wanted.flatMap(portsOf))
   const problems: string[] = []
-  for (const one of wanted) {
-    const taken = await takenOf(portsOf(one))
-    if (taken.length === 0 || isOurDatabase(one, settings)) continue
+  for (const candidate of wanted) {
+    const occupied = await takenOf(portsOf(candidate))
+    if (occupied.length === 0 || isOurDatabase(candidate, settings)) continue
     problems.push(
-      `${sentence(one, taken)} Stop it, or set ${one.name} to a free port${await example(one, ours)}.`,
+      `${sentence(candidate, occupied)} Stop it, or set ${candidate.name} to a free port${await example(candidate, ownPorts)}.`,
     )
   }
   if (problems.length > 0) throw refusal(problems.join('\n'))
@@ -47,19 +47,19 @@ async function takenOf(ports: readonly number[]): Promise<number[]> {
   return ports.filter((_, index) => answers[index])
 }
 
-function sentence({ name, base }: Wanted, taken: readonly number[]): string {
-  const wants = taken.includes(base) ? name : `which ${name}=${base} also needs`
-  if (taken.length === 1) return `Port ${taken[0]} (${wants}) is taken by another program.`
-  return `Ports ${taken.join(', ')} (${wants}) are taken by another program.`
+function sentence({ name, base }: Wanted, occupied: readonly number[]): string {
+  const wants = occupied.includes(base) ? name : `which ${name}=${base} also needs`
+  if (occupied.length === 1) return `Port ${occupied[0]} (${wants}) is taken by another program.`
+  return `Ports ${occupied.join(', ')} (${wants}) are taken by another program.`
 }
 
 /** Ports in the same order further up which nobody has, and which nothing of ours wants either, nor another example. */
-async function example({ name, base, offsets }: Wanted, ours: Set<number>): Promise<string> {
+async function example({ name, base, offsets }: Wanted, ownPorts: Set<number>): Promise<string> {
   for (let first = base + 100; first <= base + 1000; first += 100) {
     const ports = portsOf({ base: first, offsets })
-    if (ports.some((port) => port > 65_535 || ours.has(port))) continue
+    if (ports.some((port) => port > 65_535 || ownPorts.has(port))) continue
     if ((await takenOf(ports)).length > 0) continue
-    for (const port of ports) ours.add(port)
+    for (const port of ports) ownPorts.add(port)
     return `, for example ${name}=${first}`
   }
   return ''

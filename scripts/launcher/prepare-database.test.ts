@@ -26,15 +26,15 @@ describe('preparing a database', () => {
   test('that refuses our password is refused at once, and not waited for', async () => {
     const url = new URL(database.adminUrl)
     url.password = 'not-the-one'
-    const said: string[] = []
+    const output: string[] = []
     const read = readSettings({ DEMO: '1', DATABASE_URL: url.href })
     if ('faults' in read) throw new Error(read.faults.join('\n'))
-    const failure: unknown = await openDatabase(read.settings, (line) => said.push(line)).catch(
+    const failure: unknown = await openDatabase(read.settings, (text) => output.push(text)).catch(
       (error) => error,
     )
     expect(isRefusal(failure)).toBe(true)
     expect(String(failure)).toContain('refuses it: password authentication failed')
-    expect(said).toEqual([])
+    expect(output).toEqual([])
   })
 
   test('of this version changes nothing, as often as wanted', async () => {
@@ -43,19 +43,19 @@ describe('preparing a database', () => {
   })
 
   test('on a server whose roles have passwords of another secret is refused, and leaves them, unless that one is named', async () => {
-    const other = 'another secret, of thirty-two characters'
+    const otherSecret = 'another secret, of thirty-two characters'
     const cluster = await ownCluster()
     onTestFinished(() => cluster.stop())
     const url = databaseOf(cluster.databaseUrl, 'of_another_installation')
-    const refused = await prepareDatabase(url, other, () => undefined).catch((error: unknown) => error)
+    const refused = await prepareDatabase(url, otherSecret, () => undefined).catch((error: unknown) => error)
     expect(isRefusal(refused)).toBe(true)
     expect(String(refused)).toContain('APP_SECRET_OLD')
     // Whatever runs is let in as before, and no database was made.
     await refuseOtherSecret(cluster.databaseUrl, TEST_APP_SECRET)
     await expect(refuseOtherSecret(url, TEST_APP_SECRET)).rejects.toMatchObject({ code: '3D000' })
 
-    await prepareDatabase(cluster.databaseUrl, other, () => undefined, [TEST_APP_SECRET])
-    await refuseOtherSecret(cluster.databaseUrl, other)
+    await prepareDatabase(cluster.databaseUrl, otherSecret, () => undefined, [TEST_APP_SECRET])
+    await refuseOtherSecret(cluster.databaseUrl, otherSecret)
     await expect(refuseOtherSecret(cluster.databaseUrl, TEST_APP_SECRET)).rejects.toThrow(
       'Set the APP_SECRET',
     )
@@ -66,9 +66,9 @@ describe('preparing a database', () => {
   })
 
   test('whose WhatsApp sessions were sealed with another secret is refused, unless that one is named', async () => {
-    const other = 'another secret, of thirty-two characters'
-    const place = { table: 'channel_credentials', row: '1', companyId: 1 }
-    const data = makeSecrets(other).seal('channel-keys', place, Buffer.from('{}'))
+    const otherSecret = 'another secret, of thirty-two characters'
+    const credentialRow = { table: 'channel_credentials', row: '1', companyId: 1 }
+    const data = makeSecrets(otherSecret).seal('channel-keys', credentialRow, Buffer.from('{}'))
     const admin = postgres(database.adminUrl, { max: 1 })
     await admin.begin(async (sql) => {
       const [company] = await sql`insert into companies (name) values ('Loja') returning id`
@@ -84,7 +84,7 @@ describe('preparing a database', () => {
     )
     expect(isRefusal(failure)).toBe(true)
     expect(String(failure)).toContain('APP_SECRET_OLD')
-    await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET, other])
+    await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET, otherSecret])
     await refuseUnknownSeal(databaseOf(database.adminUrl, 'not_made_yet'), [TEST_APP_SECRET])
   })
 

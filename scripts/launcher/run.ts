@@ -11,9 +11,9 @@ import { watchParents } from './parents.ts'
 export async function runLauncher(options: { dev: boolean }): Promise<never> {
   const launcher = launch(settingsOrExit(), options)
   let stopping: Promise<never> | undefined
-  const stop = (why: string, code: number) => {
+  const stop = (reason: string, code: number) => {
     if (stopping !== undefined) return
-    console.log(`\n  Stopping (${why})`)
+    console.log(`\n  Stopping (${reason})`)
     stopping = launcher.drain().then(() => process.exit(code))
   }
   watchParents(() => stop('the process that started it is gone', 0))

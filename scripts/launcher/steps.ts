@@ -1,13 +1,13 @@
 /** Tells what the start is doing: each step once it is done, and meanwhile what takes over a second, when it changes or goes on long. */
 export type Steps = {
   run<T>(name: string, work: (say: (detail: string) => void) => Promise<T>): Promise<T>
-  say(line: string): void
+  say(text: string): void
 }
 
 const REPEATED_MS = 10_000
 
 /** A step that ends because `signal` aborted it meanwhile has not failed itself, and is not marked as failed. */
-export function makeSteps(write: (line: string) => void, signal?: AbortSignal): Steps {
+export function makeSteps(write: (output: string) => void, signal?: AbortSignal): Steps {
   return {
     say: write,
     run: async (name, work) => {
@@ -15,11 +15,11 @@ export function makeSteps(write: (line: string) => void, signal?: AbortSignal): 
       const began = performance.now()
       const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
       let detail = ''
-      let told: { detail: string; at: number } | undefined
+      let lastReport: { detail: string; reportedAt: number } | undefined
       const timer = setInterval(() => {
         const now = performance.now()
-        if (told?.detail === detail && now - told.at < REPEATED_MS) return
-        told = { detail, at: now }
+        if (lastReport?.detail === detail && now - lastReport.reportedAt < REPEATED_MS) return
+        lastReport = { detail, reportedAt: now }
         write(`  … ${name}${detail === '' ? '' : `: ${detail}`} (${seconds()})`)
       }, 1_000)
       try {

@@ -36,6 +36,6 @@ function demoUsers(password: string): string[] {
   ]
 }
 
-function row(name: string, what: string, more = ''): string {
-  return `  ${name.padEnd(20)}${more === '' ? what : `${what.padEnd(26)}${more}`}`
+function row(name: string, value: string, suffix = ''): string {
+  return `  ${name.padEnd(20)}${suffix === '' ? value : `${value.padEnd(26)}${suffix}`}`
 }

@@ -5,7 +5,7 @@ import { together } from './together.ts'
 test('the first failure ends what else is starting, and is the one that is told', async () => {
   const abort = new AbortController()
   const lines: string[] = []
-  const steps = makeSteps((line) => lines.push(line.replace(/\d+\.\d/, 'n')), abort.signal)
+  const steps = makeSteps((text) => lines.push(text.replace(/\d+\.\d/, 'n')), abort.signal)
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
   abort.signal.addEventListener('abort', () => stop(new Error('stopped while starting')))
   const starting = together(abort, [
@@ -21,7 +21,7 @@ test('what is taken down after a stop is marked when it fails', async () => {
   const abort = new AbortController()
   const lines: string[] = []
   abort.abort()
-  const steps = makeSteps((line) => lines.push(line), abort.signal)
+  const steps = makeSteps((text) => lines.push(text), abort.signal)
   await steps.run('api stopped', () => Promise.reject(new Error('hangs'))).catch(() => undefined)
   expect(lines).toEqual([expect.stringContaining('✗ api stopped')])
 })

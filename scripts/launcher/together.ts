@@ -7,9 +7,9 @@ export async function together<T extends readonly unknown[]>(
   work: readonly [...T],
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   let first: { error: unknown } | undefined
-  const watched = work.map(async (one) => {
+  const watched = work.map(async (task) => {
     try {
-      await one
+      await task
     } catch (error) {
       first ??= { error }
       abort.abort()

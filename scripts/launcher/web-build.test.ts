@@ -28,15 +28,15 @@ function aProject() {
      goOn()`,
   )
   const served = () => ({ client: read('build/client/page.js'), server: read('build/server/index.js') })
-  const whole = (said: string) => ({ client: said, server: said })
-  return { root, put, served, whole, leftovers: () => readdirSync(path.join(root, '.cache/web')) }
+  const buildOf = (content: string) => ({ client: content, server: content })
+  return { root, put, served, buildOf, leftovers: () => readdirSync(path.join(root, '.cache/web')) }
 }
 
 test('a build takes the place of the one before when it is whole, not earlier', async () => {
-  const { root, put, served, whole, leftovers } = aProject()
+  const { root, put, served, buildOf, leftovers } = aProject()
   put('app/pages/page.ts', 'first')
   expect(await buildWeb(root)).toBe(true)
-  expect(served()).toEqual(whole('first'))
+  expect(served()).toEqual(buildOf('first'))
   expect(await buildWeb(root)).toBe(false)
 
   put('app/pages/page.ts', 'slow')
@@ -47,35 +47,35 @@ test('a build takes the place of the one before when it is whole, not earlier', 
       what: 'half of the build',
     },
   )
-  expect(served()).toEqual(whole('first'))
+  expect(served()).toEqual(buildOf('first'))
   put('go', '')
   expect(await building).toBe(true)
-  expect(served()).toEqual(whole('slow'))
+  expect(served()).toEqual(buildOf('slow'))
   expect(leftovers()).toEqual([])
 })
 
 test('says that it builds, and whether for the first time', async () => {
   const { root, put } = aProject()
-  const told: string[] = []
-  const build = () => buildWeb(root, { say: (detail) => told.push(detail) })
+  const reports: string[] = []
+  const build = () => buildWeb(root, { say: (detail) => reports.push(detail) })
   put('app/pages/page.ts', 'first')
   await build()
   await build()
   put('app/pages/page.ts', 'second')
   await build()
-  expect(told).toEqual([
+  expect(reports).toEqual([
     'building for the first time, takes about a minute',
     'building, the sources have changed',
   ])
 })
 
 test('a build that fails or is stopped leaves the one before, and is built again', async () => {
-  const { root, put, served, whole, leftovers } = aProject()
+  const { root, put, served, buildOf, leftovers } = aProject()
   put('app/pages/page.ts', 'first')
   await buildWeb(root)
   put('app/pages/page.ts', 'broken')
   await expect(buildWeb(root)).rejects.toThrow('broken')
-  expect(served()).toEqual(whole('first'))
+  expect(served()).toEqual(buildOf('first'))
 
   put('app/pages/page.ts', 'slow')
   const stop = new AbortController()
@@ -83,21 +83,21 @@ test('a build that fails or is stopped leaves the one before, and is built again
   await waitFor(() => leftovers().length > 0, { what: 'the builder to begin' })
   stop.abort()
   await expect(stopped).rejects.toThrow()
-  expect(served()).toEqual(whole('first'))
+  expect(served()).toEqual(buildOf('first'))
   expect(leftovers()).toEqual([])
 
   put('app/pages/page.ts', 'last')
   expect(await buildWeb(root)).toBe(true)
-  expect(served()).toEqual(whole('last'))
+  expect(served()).toEqual(buildOf('last'))
 })
 
 test('what a killed builder left is cleared away', async () => {
-  const { root, put, served, whole, leftovers } = aProject()
-  const gone = Bun.spawnSync([process.execPath, '-e', '']).pid
-  put(`.cache/web/${gone}/client/page.js`, 'half')
-  put(`.cache/web/${gone}-before/client/page.js`, 'old')
+  const { root, put, served, buildOf, leftovers } = aProject()
+  const deadPid = Bun.spawnSync([process.execPath, '-e', '']).pid
+  put(`.cache/web/${deadPid}/client/page.js`, 'half')
+  put(`.cache/web/${deadPid}-before/client/page.js`, 'old')
   put('app/pages/page.ts', 'next')
   await buildWeb(root)
-  expect(served()).toEqual(whole('next'))
+  expect(served()).toEqual(buildOf('next'))
   expect(leftovers()).toEqual([])
 })

@@ -94,9 +94,9 @@ const SOURCES = [
 ]
 
 /** The lines that tell what is wrong, without the lists of modules that bundlers add. */
-function worst(said: string): string {
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
-  const first = lines.findIndex((line) => /error|could not|failed/i.test(line))
+function worst(output: string): string {
+  const lines = output.split('\n').filter((text) => text.trim() !== '')
+  const first = lines.findIndex((text) => /error|could not|failed/i.test(text))
   return lines.slice(Math.max(0, first), Math.max(0, first) + 12).join('\n')
 }
 

@@ -29,23 +29,23 @@ const Package = z.looseObject({
  */
 export function productionPackages(root: string): Licensed[] {
   const lock = Lock.parse(Bun.JSONC.parse(readFileSync(path.join(root, 'bun.lock'), 'utf8')))
-  const found = new Map<string, Licensed>()
-  const seen = new Set<string>()
+  const licences = new Map<string, Licensed>()
+  const visited = new Set<string>()
   const waiting = Object.keys(lock.workspaces[''].dependencies).map((name) => ({
     name,
     from: [] as string[],
   }))
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const place = resolve(lock.packages, next)
-    if (place === undefined || seen.has(place.join('/'))) continue
-    seen.add(place.join('/'))
-    const [id, , rawMeta] = lock.packages[place.join('/')] ?? ['']
+    const packagePath = resolve(lock.packages, next)
+    if (packagePath === undefined || visited.has(packagePath.join('/'))) continue
+    visited.add(packagePath.join('/'))
+    const [id, , rawMeta] = lock.packages[packagePath.join('/')] ?? ['']
     const meta = Meta.parse(rawMeta)
     if (meta.os !== undefined || meta.cpu !== undefined) continue
-    found.set(id, describe(root, id, place))
-    for (const name of needs(meta)) waiting.push({ name, from: place })
+    licences.set(id, describe(root, id, packagePath))
+    for (const name of needs(meta)) waiting.push({ name, from: packagePath })
   }
-  return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+  return [...licences.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
 }
 
 function needs(meta: z.output<typeof Meta>): string[] {
@@ -56,22 +56,22 @@ function needs(meta: z.output<typeof Meta>): string[] {
 /** As node looks it up: the innermost folder that holds the name. */
 function resolve(packages: Record<string, unknown>, { name, from }: { name: string; from: string[] }) {
   for (let depth = from.length; depth >= 0; depth--) {
-    const place = [...from.slice(0, depth), name]
-    if (Object.hasOwn(packages, place.join('/'))) return place
+    const packagePath = [...from.slice(0, depth), name]
+    if (Object.hasOwn(packages, packagePath.join('/'))) return packagePath
   }
   return undefined
 }
 
-function describe(root: string, id: string, place: readonly string[]): Licensed {
-  const at = id.lastIndexOf('@')
-  const file = path.join(root, ...place.flatMap((name) => ['node_modules', name]), 'package.json')
+function describe(root: string, id: string, packagePath: readonly string[]): Licensed {
+  const atSign = id.lastIndexOf('@')
+  const file = path.join(root, ...packagePath.flatMap((name) => ['node_modules', name]), 'package.json')
   if (!existsSync(file)) throw refusal(`${id} is not installed; run bun install first.`)
   const { license, licenses } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))
   const declared =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '))
   return {
-    name: id.slice(0, at),
-    version: id.slice(at + 1),
+    name: id.slice(0, atSign),
+    version: id.slice(atSign + 1),
     licence: declared ?? namedIn(path.dirname(file)) ?? 'not declared',
   }
 }

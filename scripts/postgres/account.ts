@@ -48,10 +48,10 @@ function ownByUs(cluster: string): Account {
 }
 
 function nobody(): NonNullable<Account> {
-  const line = readFileSync('/etc/passwd', 'utf8')
+  const passwdLine = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'))
-  const [, , uid, gid] = line?.split(':') ?? []
+  const [, , uid, gid] = passwdLine?.split(':') ?? []
   if (uid === undefined || gid === undefined) {
     throw refusal(
       'PostgreSQL refuses to run as root and there is no account "nobody". Start as a plain user.',

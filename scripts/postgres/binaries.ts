@@ -86,13 +86,13 @@ function linkLibraries(folder: string): boolean {
   return links.every(({ source, target }) => link(path.basename(source), path.join(folder, target)))
 }
 
-function link(to: string, at: string): boolean {
+function link(to: string, linkPath: string): boolean {
   try {
-    symlinkSync(to, at)
+    symlinkSync(to, linkPath)
     return true
   } catch {
     // Made before, or by another process a moment ago.
-    return existsSync(at)
+    return existsSync(linkPath)
   }
 }
 
@@ -117,8 +117,8 @@ async function copyNative(folder: string, copy: string): Promise<void> {
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const at = path.join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(at)
-    else if (entry.isFile()) chmodSync(at, (statSync(at).mode & 0o111) === 0 ? 0o644 : 0o755)
+    const linkPath = path.join(folder, entry.name)
+    if (entry.isDirectory()) openToAll(linkPath)
+    else if (entry.isFile()) chmodSync(linkPath, (statSync(linkPath).mode & 0o111) === 0 ? 0o644 : 0o755)
   }
 }

@@ -15,33 +15,33 @@ export const SUPERUSER = 'postgres'
  */
 export async function makeCluster(
   home: string,
-  place: Location,
+  location: Location,
   binaries: Binaries,
   sync: boolean,
 ): Promise<string> {
   const secret = path.join(home, 'postgres.password')
-  if (existsSync(path.join(place.cluster, 'PG_VERSION'))) return readPassword(secret, place.cluster)
+  if (existsSync(path.join(location.cluster, 'PG_VERSION'))) return readPassword(secret, location.cluster)
 
-  const draft = `${place.cluster}.new`
+  const draft = `${location.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  give(draft, place.account)
+  give(draft, location.account)
   const password = crypto.getRandomValues(new Uint8Array(24)).toHex()
   const passwordFile = `${draft}.password`
   rmSync(passwordFile, { force: true })
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  give(passwordFile, place.account)
+  give(passwordFile, location.account)
 
-  await initialise(binaries, place, draft, passwordFile, sync)
+  await initialise(binaries, location, draft, passwordFile, sync)
   writeFileSync(secret, `${password}\n`, { mode: 0o600 })
   rmSync(passwordFile)
-  renameSync(draft, place.cluster)
+  renameSync(draft, location.cluster)
   return password
 }
 
 function initialise(
   binaries: Binaries,
-  place: Location,
+  location: Location,
   folder: string,
   passwordFile: string,
   sync: boolean,
@@ -61,19 +61,19 @@ function initialise(
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions']
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const child = spawn(binaries.initdb, [...options, ...locale, ...(sync ? [] : ['--no-sync'])], {
-    ...place.account,
+    ...location.account,
     cwd: '/',
     env: serverEnv(folder),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   child.on('error', reject)
   child.on('close', (code) => {
     if (code === 0) resolve()
-    else reject(refusal(`PostgreSQL could not make its files in ${folder}: ${said.trim()}`))
+    else reject(refusal(`PostgreSQL could not make its files in ${folder}: ${output.trim()}`))
   })
   return promise
 }

@@ -7,8 +7,8 @@ export async function makeDatabase(url: string): Promise<void> {
   target.pathname = '/postgres'
   const sql = postgres(target.href, { max: 1, onnotice: () => undefined })
   try {
-    const found = await sql`select from pg_database where datname = ${name}`
-    if (found.length === 0) await sql`create database ${sql(name)}`
+    const existing = await sql`select from pg_database where datname = ${name}`
+    if (existing.length === 0) await sql`create database ${sql(name)}`
   } finally {
     await sql.end()
   }

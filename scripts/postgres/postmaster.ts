@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { commandLine, gone, isAlive, signal, workingFolder } from '#scripts/process-table.ts'
+import { commandLine, isAlive, signal, waitUntilGone, workingFolder } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 
 /** What a running server writes into its lock file. */
@@ -8,9 +8,9 @@ export type Postmaster = { pid: number; folder: string; port: number; ready: boo
 
 /** The server that runs on this cluster now, or undefined. A lock file left by a dead one is removed. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
-  const found = readLock(cluster)
-  if (found === undefined) return undefined
-  if (isAlive(found.pid) && serves(found, cluster)) return found
+  const postmaster = readLock(cluster)
+  if (postmaster === undefined) return undefined
+  if (isAlive(postmaster.pid) && serves(postmaster, cluster)) return postmaster
   // The number may by now belong to another program, which would keep PostgreSQL from starting.
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
   return undefined
@@ -32,9 +32,9 @@ export function readLock(cluster: string): Postmaster | undefined {
 
 /** Ends a server: fast shutdown (open work is rolled back, everything is written), and harder when that hangs. */
 export async function stopPostmaster(pid: number, patienceMs = 60_000): Promise<void> {
-  if (!signal(pid, 'SIGINT') || (await gone(pid, patienceMs))) return
+  if (!signal(pid, 'SIGINT') || (await waitUntilGone(pid, patienceMs))) return
   signal(pid, 'SIGQUIT')
-  if (await gone(pid, 5_000)) return
+  if (await waitUntilGone(pid, 5_000)) return
   throw refusal(`PostgreSQL (pid ${pid}) does not stop. End it by hand before the next start.`)
 }
 

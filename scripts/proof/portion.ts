@@ -42,13 +42,18 @@ function runKind(portion: Portion, run: TestRun) {
   return portion.kind === 'file' ? runFile(portion.file, run, 'proof') : runOften(portion, run)
 }
 
-async function runFile(file: string, run: TestRun, depth: 'proof' | 'sample', more: readonly string[] = []) {
+async function runFile(
+  file: string,
+  run: TestRun,
+  depth: 'proof' | 'sample',
+  extraArguments: readonly string[] = [],
+) {
   const report = path.join(run.reports, `${file.replaceAll('/', '-')}.xml`)
   const isolation = kindOf(file) === 'isolated' ? ['--isolate'] : []
   const { code, output } = await runChild(run, depth, [
     'test',
     ...isolation,
-    ...more,
+    ...extraArguments,
     `--timeout=${Math.round(TEST_LIMIT_MS * run.machine.factor)}`,
     '--only-failures',
     '--reporter=junit',

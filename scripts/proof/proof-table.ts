@@ -20,19 +20,19 @@ export function writeLine(root: string, part: string, entries: readonly Entry[])
 }
 
 function readLines(table: string): Map<string, string> {
-  const rows = table.split('\n').filter((line) => line.startsWith('| ') && !/^\| (part|---) /.test(line))
+  const rows = table.split('\n').filter((text) => text.startsWith('| ') && !/^\| (part|---) /.test(text))
   return new Map(rows.map((row) => [row.split('|')[1]?.trim() ?? '', row]))
 }
 
 function lineOf(part: string, entries: readonly Entry[]): string {
   const sum = (pick: (entry: Entry) => number) => entries.reduce((total, entry) => total + pick(entry), 0)
   const factors = entries.map(({ factor }) => factor)
-  const [least, most] = [Math.min(...factors), Math.max(...factors)]
+  const [least, largest] = [Math.min(...factors), Math.max(...factors)]
   return rowOf([
     part,
     joinHashes(entries.map(({ hash }) => hash)),
     [...new Set(entries.map(({ commit }) => commit))].join(' '),
-    least === most ? String(least) : `${least} to ${most}`,
+    least === largest ? String(least) : `${least} to ${largest}`,
     String(sum(({ cases }) => cases)),
     String(sum(({ seconds }) => seconds)),
   ])
@@ -40,8 +40,8 @@ function lineOf(part: string, entries: readonly Entry[]): string {
 
 /** The one hash of all portions, else one over theirs. */
 function joinHashes(hashes: readonly string[]): string {
-  const [first = '', ...others] = [...new Set(hashes)]
-  if (others.length === 0) return first
+  const [first = '', ...otherHashes] = [...new Set(hashes)]
+  if (otherHashes.length === 0) return first
   return new Bun.CryptoHasher('sha256').update(hashes.join(' ')).digest('hex').slice(0, 12)
 }
 

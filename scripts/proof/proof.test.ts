@@ -54,7 +54,7 @@ describe('the hash of the sources', () => {
     writeSource('docs/proof.md', 'two')
     writeSource('domain/core/contract/time.test.ts', 'two')
     expect(read()).toBe(first)
-    const seen = new Set([first])
+    const seenOrders = new Set([first])
     for (const file of [
       'domain/core/contract/time.ts',
       'scripts/prove.ts',
@@ -62,9 +62,9 @@ describe('the hash of the sources', () => {
       'domain/core/new.ts',
     ]) {
       writeSource(file, 'two')
-      seen.add(read())
+      seenOrders.add(read())
     }
-    expect(seen.size).toBe(5)
+    expect(seenOrders.size).toBe(5)
     const [withoutPages, withPages] = [read(), read(true)]
     writeSource('app/root.tsx', 'two')
     expect(read()).toBe(withoutPages)

@@ -5,7 +5,7 @@ import { seedOfRun } from '#tests/prove/report.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 const [group = '', name = ''] = process.argv.slice(2)
-const scenario = SCENARIOS[group]?.find((each) => each.name === name)
+const scenario = SCENARIOS[group]?.find((candidate) => candidate.name === name)
 if (!scenario) throw new Error(`there is no scenario ${group}: ${name}`)
 
 const seed = seedOfRun()

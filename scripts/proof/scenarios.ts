@@ -36,7 +36,7 @@ const OUTBOUND: OutboundPlan = {
   apiKills: 0,
   databaseKills: 0,
 }
-const OTHERS = {
+const OTHER_COUNTS = {
   cuts: 0,
   kills: 0,
   backlogKills: 0,
@@ -83,7 +83,7 @@ const MESSAGES: readonly Scenario[] = [
   },
   {
     name: 'inbound: killed api and database',
-    run: inWorld((world, random) => inbound(world, { ...INBOUND, ...OTHERS }, random)),
+    run: inWorld((world, random) => inbound(world, { ...INBOUND, ...OTHER_COUNTS }, random)),
   },
   {
     name: 'outbound: cuts, lost acks and killed sessions',
@@ -91,7 +91,7 @@ const MESSAGES: readonly Scenario[] = [
   },
   {
     name: 'outbound: killed api and database',
-    run: inWorld((world, random) => outbound(world, { ...OUTBOUND, ...OTHERS }, random)),
+    run: inWorld((world, random) => outbound(world, { ...OUTBOUND, ...OTHER_COUNTS }, random)),
   },
 ]
 

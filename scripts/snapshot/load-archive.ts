@@ -58,8 +58,8 @@ async function checkSchema(tx: TransactionSql, manifest: Manifest): Promise<void
   if ((await schemaVersion(tx)) !== manifest.schemaVersion) {
     throw refusal(OTHER_VERSION)
   }
-  const here = new Map((await listTables(tx)).map((table) => [table.name, table.columns.join()]))
-  const strange = manifest.tables.filter((table) => here.get(table.name) !== table.columns.join())
+  const columnsByTable = new Map((await listTables(tx)).map((table) => [table.name, table.columns.join()]))
+  const strange = manifest.tables.filter((table) => columnsByTable.get(table.name) !== table.columns.join())
   if (strange.length > 0) {
     throw refusal(
       `The backup’s tables differ from this version's: ${strange.map((table) => table.name).join(', ')}`,
@@ -71,14 +71,14 @@ async function unpack(tx: TransactionSql, { archive, manifest, mediaDir, say }: 
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   let open: { name: string; stream: Awaited<ReturnType<typeof copyIn>> } | undefined
   for await (const entry of readArchive(archive)) {
-    const [kind = '', ...rest] = entry.header.name.split('/')
+    const [kind = '', ...nameParts] = entry.header.name.split('/')
     if (kind === 'media') {
       say('media')
-      await pipeline(entry, createWriteStream(placeOf(mediaDir, rest.join('/'))))
+      await pipeline(entry, createWriteStream(placeOf(mediaDir, nameParts.join('/'))))
       continue
     }
     const content = await contentOf(entry)
-    const table = kind === 'tables' ? tables.get(rest[0] ?? '') : undefined
+    const table = kind === 'tables' ? tables.get(nameParts[0] ?? '') : undefined
     if (open !== undefined && open.name !== table?.name) {
       await open.stream.end()
       open = undefined

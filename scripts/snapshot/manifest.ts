@@ -46,7 +46,7 @@ export function tableSum() {
     add: (chunk: Uint8Array) => {
       hash.update(chunk)
       bytes += chunk.length
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows++
+      for (let index = chunk.indexOf(NEWLINE); index >= 0; index = chunk.indexOf(NEWLINE, index + 1)) rows++
     },
     result: () => ({ rows, bytes, sha256: hash.digest('hex') }),
   }

@@ -7,8 +7,11 @@ test.each([
   ['EROFS', 'the disk can only be read'],
   ['EACCES', 'this user may not write there'],
 ])('%s is told as "%s"', (code, words) => {
-  const told = inPlainWords('The backup could not be written', Object.assign(new Error('write'), { code }))
-  expect(String(told)).toContain(`The backup could not be written: ${words} (write).`)
+  const explained = inPlainWords(
+    'The backup could not be written',
+    Object.assign(new Error('write'), { code }),
+  )
+  expect(String(explained)).toContain(`The backup could not be written: ${words} (write).`)
 })
 
 test('a refusal and a fault of ours stay as they are', () => {

@@ -16,9 +16,9 @@ const FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** Turns a failure that the operator can mend into a refusal that says so; any other stays as it is. */
-export function inPlainWords(what: string, error: unknown): unknown {
+export function inPlainWords(action: string, error: unknown): unknown {
   if (isRefusal(error) || !(error instanceof Error)) return error
   const code = error instanceof postgres.PostgresError || 'code' in error ? String(error.code) : ''
   const words = FAULTS[code]
-  return words === undefined ? error : refusal(`${what}: ${words} (${error.message}).`, { cause: error })
+  return words === undefined ? error : refusal(`${action}: ${words} (${error.message}).`, { cause: error })
 }

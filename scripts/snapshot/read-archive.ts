@@ -20,7 +20,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 export const OTHER_VERSION =
   'This backup was made by another version of Recado. Restore it with that version, then update (docs/operations.md).'
 
-type Found = {
+type ArchiveContents = {
   tables: Map<string, ReturnType<typeof tableSum>>
   media: Map<string, string>
   manifest: Manifest | undefined
@@ -28,25 +28,25 @@ type Found = {
 
 /** Reads an archive to its end and checks it against its manifest. Throws a refusal when it is damaged or cut off. */
 export async function verifyArchive(file: string): Promise<Manifest> {
-  const found = await readThrough(file).catch((cause: unknown) => {
+  const contents = await readThrough(file).catch((cause: unknown) => {
     if (isRefusal(cause)) throw cause
-    const why = cause instanceof Error ? cause.message : cause
-    throw refusal(`${file} is damaged, or no backup: ${why}`, { cause })
+    const reason = cause instanceof Error ? cause.message : cause
+    throw refusal(`${file} is damaged, or no backup: ${reason}`, { cause })
   })
-  if (found.manifest === undefined) throw refusal(`${file} is cut off: it has no manifest.`)
-  compare(file, found.manifest, found)
-  return found.manifest
+  if (contents.manifest === undefined) throw refusal(`${file} is cut off: it has no manifest.`)
+  compare(file, contents.manifest, contents)
+  return contents.manifest
 }
 
-async function readThrough(file: string): Promise<Found> {
-  const found: Found = { tables: new Map(), media: new Map(), manifest: undefined }
+async function readThrough(file: string): Promise<ArchiveContents> {
+  const contents: ArchiveContents = { tables: new Map(), media: new Map(), manifest: undefined }
   for await (const entry of readArchive(file)) {
-    const [kind, ...rest] = entry.header.name.split('/')
-    if (kind === 'tables') await addTo(sumOf(found.tables, rest[0] ?? ''), entry)
-    else if (kind === 'media') found.media.set(rest.join('/'), await hashOf(entry))
-    else found.manifest = readManifest((await contentOf(entry)).toString())
+    const [kind, ...nameParts] = entry.header.name.split('/')
+    if (kind === 'tables') await addTo(sumOf(contents.tables, nameParts[0] ?? ''), entry)
+    else if (kind === 'media') contents.media.set(nameParts.join('/'), await hashOf(entry))
+    else contents.manifest = readManifest((await contentOf(entry)).toString())
   }
-  return found
+  return contents
 }
 
 function readManifest(text: string): Manifest {
@@ -61,10 +61,10 @@ export async function contentOf(entry: AsyncIterable<unknown>): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-function compare(file: string, manifest: Manifest, { tables, media }: Found): void {
+function compare(file: string, manifest: Manifest, { tables, media }: ArchiveContents): void {
   for (const { name, rows, sha256 } of manifest.tables) {
-    const found = (tables.get(name) ?? tableSum()).result()
-    if (found.rows !== rows || found.sha256 !== sha256)
+    const sums = (tables.get(name) ?? tableSum()).result()
+    if (sums.rows !== rows || sums.sha256 !== sha256)
       throw refusal(`${file} is damaged: table ${name} differs.`)
   }
   for (const { path, sha256 } of manifest.media) {

@@ -25,7 +25,7 @@ const source = path.join(folder, 'source')
 const archive = path.join(folder, 'a.tar.gz')
 const say = () => undefined
 let from: TestDatabase
-let made: Manifest
+let writtenManifest: Manifest
 
 beforeAll(async () => {
   from = await testDatabase()
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await sql`update contacts set name = ${'tab\t newline\n back\\slash \\. \\N ção 👋'} where id = (select min(id) from contacts)`
     await sql`insert into installation (key, value) values ('log_id', 'old') on conflict (key) do update set value = 'old'`
   })
-  made = await backUp(archive)
+  writtenManifest = await backUp(archive)
 })
 afterAll(async () => {
   await from.drop()
@@ -60,11 +60,11 @@ describe('a backup', () => {
     })
 
     const again = await backUp(path.join(folder, 'b.tar.gz'), to.adminUrl, mediaDir)
-    expect(sums(again)).toEqual(sums(made))
-    expect(again.sequences).toEqual(made.sequences)
-    expect(again.media).toEqual(made.media)
-    expect(made.media.length).toBeGreaterThan(0)
-    expect(made.tables.find((table) => table.name === 'public.messages')?.rows).toBeGreaterThan(10)
+    expect(sums(again)).toEqual(sums(writtenManifest))
+    expect(again.sequences).toEqual(writtenManifest.sequences)
+    expect(again.media).toEqual(writtenManifest.media)
+    expect(writtenManifest.media.length).toBeGreaterThan(0)
+    expect(writtenManifest.tables.find((table) => table.name === 'public.messages')?.rows).toBeGreaterThan(10)
     await to.drop()
   })
 
@@ -110,8 +110,8 @@ describe('a backup', () => {
     }
     const names = SIZES_KB.map((size) => `sized_${size}`)
     await as(from.adminUrl, async (sql) => {
-      for (const [at, name] of names.entries()) {
-        const lines = (SIZES_KB[at] ?? 0) * 10
+      for (const [index, name] of names.entries()) {
+        const lines = (SIZES_KB[index] ?? 0) * 10
         await sql.unsafe(
           `create table ${name} (line) as select repeat('x', 99) from generate_series(1, ${lines})`,
         )
@@ -124,9 +124,9 @@ describe('a backup', () => {
     const file = path.join(folder, 'sized.tar.gz')
     const manifest = await backUp(file, from.adminUrl, mediaDir)
     await as(from.adminUrl, (sql) => sql.unsafe(`drop table ${names.join()}`))
-    for (const [at, name] of names.entries()) {
-      const kilobytes = SIZES_KB[at] ?? 0
-      const table = manifest.tables.find((one) => one.name === `public.${name}`)
+    for (const [index, name] of names.entries()) {
+      const kilobytes = SIZES_KB[index] ?? 0
+      const table = manifest.tables.find((candidate) => candidate.name === `public.${name}`)
       expect(table).toMatchObject({ rows: kilobytes * 10 + 1, bytes: kilobytes * 2000 + 1 })
     }
 
@@ -162,29 +162,29 @@ describe('a backup', () => {
   })
 
   test('with one byte changed anywhere is refused', async () => {
-    const whole = readFileSync(archive)
+    const archiveBytes = readFileSync(archive)
     const changed = path.join(folder, 'flipped.tar.gz')
     for (let step = 0; step < 24; step++) {
       // Behind the header of gzip, whose time and system mean nothing.
-      const at = 10 + Math.floor((step / 24) * (whole.length - 10))
-      const copy = Buffer.from(whole)
-      copy[at] = (copy[at] ?? 0) ^ 0x10
+      const keptLength = 10 + Math.floor((step / 24) * (archiveBytes.length - 10))
+      const copy = Buffer.from(archiveBytes)
+      copy[keptLength] = (copy[keptLength] ?? 0) ^ 0x10
       writeFileSync(changed, copy)
       await expect(verifyArchive(changed)).rejects.toThrow(`${changed} is`)
     }
   })
 
   test('that is damaged or cut off is refused before anything is written', async () => {
-    const whole = readFileSync(archive)
+    const packed = readFileSync(archive)
     const cut = path.join(folder, 'cut.tar.gz')
-    for (const length of [0, 5, whole.length / 2, whole.length - 1]) {
-      writeFileSync(cut, whole.subarray(0, length))
+    for (const length of [0, 5, packed.length / 2, packed.length - 1]) {
+      writeFileSync(cut, packed.subarray(0, length))
       await expect(verifyArchive(cut)).rejects.toThrow(`${cut} is`)
     }
 
-    const plain = Buffer.from(Bun.gunzipSync(whole))
-    const at = plain.indexOf('Demo')
-    plain[at] = 'X'.charCodeAt(0)
+    const plain = Buffer.from(Bun.gunzipSync(packed))
+    const offset = plain.indexOf('Demo')
+    plain[offset] = 'X'.charCodeAt(0)
     const changed = path.join(folder, 'changed.tar.gz')
     writeFileSync(changed, Bun.gzipSync(plain))
     await expect(verifyArchive(changed)).rejects.toThrow('differs')
@@ -192,10 +192,10 @@ describe('a backup', () => {
 
   test('of another version is refused, and leaves the database as it was', async () => {
     const to = await testDatabase()
-    const manifest = { ...made, schemaVersion: 'another' }
+    const manifest = { ...writtenManifest, schemaVersion: 'another' }
     const attempt = loadBackup({ archive, manifest, databaseUrl: to.adminUrl, mediaDir: folder, say })
     await expect(attempt).rejects.toThrow('another version')
-    expect(made.schemaVersion).toBe(ownSchemaVersion())
+    expect(writtenManifest.schemaVersion).toBe(ownSchemaVersion())
     expect(await as(to.adminUrl, (sql) => sql`select from companies`)).toHaveLength(0)
     await to.drop()
   })
@@ -214,7 +214,7 @@ function backUp(to: string, databaseUrl = from.adminUrl, mediaDir = path.join(so
 
 async function load(to: TestDatabase): Promise<void> {
   const mediaDir = path.join(folder, 'elsewhere')
-  await loadBackup({ archive, manifest: made, databaseUrl: to.adminUrl, mediaDir, say })
+  await loadBackup({ archive, manifest: writtenManifest, databaseUrl: to.adminUrl, mediaDir, say })
 }
 
 async function as<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {

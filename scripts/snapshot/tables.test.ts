@@ -70,8 +70,8 @@ describe('a reader', () => {
 
   test('hears that its connection was ended', async () => {
     await fillTable(SHAPES['many rows'](5_000_000))
-    const other = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
-    const victim = await other.reserve()
+    const otherConnection = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
+    const victim = await otherConnection.reserve()
     const [{ pid } = { pid: 0 }] = await victim<{ pid: number }[]>`select pg_backend_pid() as pid`
     const read = async () => {
       for await (const chunk of copyOut(victim, TABLE)) {
@@ -79,7 +79,7 @@ describe('a reader', () => {
       }
     }
     await expect(read()).rejects.toThrow()
-    await other.end({ timeout: 1 })
+    await otherConnection.end({ timeout: 1 })
   })
 })
 

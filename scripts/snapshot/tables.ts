@@ -54,8 +54,8 @@ export function ownSchemaVersion(): string {
 }
 
 function digestOf(migrations: readonly { hash: string }[]): string {
-  const all = migrations.map(({ hash }) => hash).join('\n')
-  return new Bun.CryptoHasher('sha256').update(all).digest('hex')
+  const hashes = migrations.map(({ hash }) => hash).join('\n')
+  return new Bun.CryptoHasher('sha256').update(hashes).digest('hex')
 }
 
 /** The text of a table as PostgreSQL copies it, in pieces. */

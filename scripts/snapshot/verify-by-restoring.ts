@@ -32,12 +32,12 @@ export async function checkBackup(archive: string, keys: Keys): Promise<Manifest
  */
 export async function verifyBackup({ archive, keys, say, signal }: VerifyOptions): Promise<Manifest> {
   const manifest = await unlessStopped(signal, checkBackup(archive, keys))
-  const place = await openThrowaway(path.dirname(path.resolve(archive)))
+  const throwaway = await openThrowaway(path.dirname(path.resolve(archive)))
   try {
-    await unlessStopped(signal, restoreInto(place.folder, { archive, manifest, keys, say }))
+    await unlessStopped(signal, restoreInto(throwaway.folder, { archive, manifest, keys, say }))
     return manifest
   } finally {
-    await place.remove()
+    await throwaway.remove()
   }
 }
 

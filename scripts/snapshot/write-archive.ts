@@ -120,8 +120,10 @@ async function addMedia(
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const whole = names.filter((name) => !name.endsWith('.part'))
-  return whole.filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile()).sort()
+  const complete = names.filter((name) => !name.endsWith('.part'))
+  return complete
+    .filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile())
+    .sort()
 }
 
 /** Deleted a moment ago: then its row is going too. */

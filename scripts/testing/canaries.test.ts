@@ -14,7 +14,7 @@ test('logs are looked through for customers’ texts and numbers', () => {
     '{"id":"0195511987654321a","session":"55.119.87654321"}',
   ]
   writeFileSync(path.join(folder, 'api-1.log'), lines.join('\n'))
-  expect(findCanaries(folder).map(({ line }) => line)).toEqual(lines.slice(1, 4))
+  expect(findCanaries(folder).map(({ text }) => text)).toEqual(lines.slice(1, 4))
   expect(findCanaries(path.join(folder, 'none'))).toEqual([])
   rmSync(folder, { recursive: true })
 })

@@ -9,20 +9,20 @@ export const LOGS = path.resolve(import.meta.dirname, '../../test-results/logs')
 
 /** Numbers of tests are Brazilian mobiles; so long, and between no other digits, nothing else looks like one. */
 const NUMBER = /(?<![\d.-])55[1-9]\d9?[6-9]\d{7}(?![\d.-])/
-const MOST = 20
+const MAX_FOUND = 20
 
-export type Found = { file: string; line: string }
+export type Canary = { file: string; text: string }
 
 /** Lines of logs in which a customer's text or number stands, the first few. */
-export function findCanaries(folder: string): Found[] {
+export function findCanaries(folder: string): Canary[] {
   return logsIn(folder)
     .flatMap((file) =>
       readFileSync(path.join(folder, file), 'utf8')
         .split('\n')
-        .filter((line) => line.includes(CANARY) || NUMBER.test(line))
-        .map((line) => ({ file, line: line.slice(0, 500) })),
+        .filter((text) => text.includes(CANARY) || NUMBER.test(text))
+        .map((text) => ({ file, text: text.slice(0, 500) })),
     )
-    .slice(0, MOST)
+    .slice(0, MAX_FOUND)
 }
 
 function logsIn(folder: string): string[] {

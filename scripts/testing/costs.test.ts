@@ -7,13 +7,13 @@ import { testFiles } from './kinds.ts'
 
 test('a file costs what came since the file before it in the same process', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recado-costs-'))
-  const line = (file: string, runner: number, database: number) =>
+  const costLine = (file: string, runner: number, database: number) =>
     JSON.stringify({ file, runner, database, browser: 0 })
   writeFileSync(
     path.join(folder, '1.jsonl'),
-    [line('api/a.test.ts', 3, 1), line('api/b.test.ts', 5, 2)].join('\n'),
+    [costLine('api/a.test.ts', 3, 1), costLine('api/b.test.ts', 5, 2)].join('\n'),
   )
-  writeFileSync(path.join(folder, '2.jsonl'), `${line('tests/e2e/c.test.ts', 7, 0)}\n`)
+  writeFileSync(path.join(folder, '2.jsonl'), `${costLine('tests/e2e/c.test.ts', 7, 0)}\n`)
   const costs = readCosts(folder)
   rmSync(folder, { recursive: true })
   expect(costs).toEqual([
@@ -26,9 +26,9 @@ test('a file costs what came since the file before it in the same process', () =
 
 test('a file that takes twice as long is named, by the measure of the machine', () => {
   const cost = { file: 'api/a.test.ts', runner: 20, database: 0, browser: 0 }
-  const kept = { factor: 1, commit: 'abc', files: { 'api/a.test.ts': 5 } }
-  expect(doubledFiles([cost], kept, 1)).toEqual([{ file: 'api/a.test.ts', seconds: 20, keptSeconds: 5 }])
-  expect(doubledFiles([cost], kept, 3)).toEqual([])
+  const baseline = { factor: 1, commit: 'abc', files: { 'api/a.test.ts': 5 } }
+  expect(doubledFiles([cost], baseline, 1)).toEqual([{ file: 'api/a.test.ts', seconds: 20, keptSeconds: 5 }])
+  expect(doubledFiles([cost], baseline, 3)).toEqual([])
 })
 
 test('no cost is kept of a file that is gone', () => {

@@ -7,30 +7,30 @@ import { type KindName, kindOf } from './kinds.ts'
 export type FileCost = { file: string; runner: number; database: number; browser: number }
 
 /** A line that tests/support/file-cost.ts writes; `runner` and `browser` are sums since its process began. */
-const Line = z.object({ file: z.string(), runner: z.number(), database: z.number(), browser: z.number() })
+const CostLine = z.object({ file: z.string(), runner: z.number(), database: z.number(), browser: z.number() })
 
-const KEPT = path.join(import.meta.dirname, 'kept-costs.json')
-const Kept = z.object({
+const COSTS_FILE = path.join(import.meta.dirname, 'kept-costs.json')
+const KeptRun = z.object({
   /** How many times slower than the reference machine theirs was. */
   factor: z.number(),
   commit: z.string(),
   /** Seconds of a core on that machine. */
   files: z.record(z.string(), z.number()),
 })
-export type KeptCosts = z.infer<typeof Kept>
+export type KeptCosts = z.infer<typeof KeptRun>
 
 /** Reads what the files of a run took, from the folder that they wrote into. */
 export function readCosts(folder: string): FileCost[] {
   return readdirSync(folder).flatMap((name) => {
     const lines = readFileSync(path.join(folder, name), 'utf8').trim().split('\n')
-    const sums = lines.map((line) => Line.parse(JSON.parse(line)))
-    return sums.map((line, index) => {
+    const sums = lines.map((text) => CostLine.parse(JSON.parse(text)))
+    return sums.map((costLine, index) => {
       const before = sums[index - 1]
       return {
-        file: line.file,
-        runner: line.runner - (before?.runner ?? 0),
-        database: line.database,
-        browser: Math.max(0, line.browser - (before?.browser ?? 0)),
+        file: costLine.file,
+        runner: costLine.runner - (before?.runner ?? 0),
+        database: costLine.database,
+        browser: Math.max(0, costLine.browser - (before?.browser ?? 0)),
       }
     })
   })
@@ -58,7 +58,7 @@ export function sumByKind(costs: readonly FileCost[]): Map<KindName, FileCost> {
 
 /** The costs of the last run that was kept, by `bun run test --keep-costs`. */
 export function keptCosts(): KeptCosts {
-  return Kept.parse(JSON.parse(readFileSync(KEPT, 'utf8')))
+  return KeptRun.parse(JSON.parse(readFileSync(COSTS_FILE, 'utf8')))
 }
 
 /** Seconds by file as they were kept. */
@@ -68,20 +68,20 @@ export function keptSeconds(): Record<string, number> {
 
 export function keepCosts(costs: readonly FileCost[], machine: { factor: number; commit: string }): void {
   const seconds = costs.map((cost) => [cost.file, Math.round(10 * totalOf(cost)) / 10] as const)
-  const files = Object.fromEntries(seconds.toSorted(([one], [other]) => one.localeCompare(other)))
-  writeFileSync(KEPT, `${JSON.stringify({ ...machine, files }, null, 2)}\n`)
+  const files = Object.fromEntries(seconds.toSorted(([file], [otherFile]) => file.localeCompare(otherFile)))
+  writeFileSync(COSTS_FILE, `${JSON.stringify({ ...machine, files }, null, 2)}\n`)
 }
 
 /** Files that took twice what was kept of them, by this machine's measure, and two seconds more. */
 export function doubledFiles(
   costs: readonly FileCost[],
-  kept: KeptCosts,
+  baseline: KeptCosts,
   factor: number,
 ): { file: string; seconds: number; keptSeconds: number }[] {
   return costs.flatMap((cost) => {
-    const before = kept.files[cost.file]
+    const before = baseline.files[cost.file]
     if (before === undefined) return []
-    const expected = (before * factor) / kept.factor
+    const expected = (before * factor) / baseline.factor
     const seconds = totalOf(cost)
     return seconds > 2 * expected && seconds > expected + 2
       ? [{ file: cost.file, seconds, keptSeconds: expected }]

@@ -32,7 +32,7 @@ describe('the last line of a test run', () => {
       'assertions="1" />',
       'assertions="1"><failure type="Error" message="1 &lt; &quot;2&quot;&#10;more">1</failure></testcase>',
     )
-    expect(readFailures(failed)).toEqual([{ place: 'a.test.ts:2', name: 'a', message: '1 < "2"' }])
+    expect(readFailures(failed)).toEqual([{ location: 'a.test.ts:2', name: 'a', message: '1 < "2"' }])
     expect(readFailures(REPORT)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type FileResult = { file: string; passed: number; failed: number; skipped: number; seconds: number }
 /** A test that failed: where it begins, its name, and the first line of what was wrong. */
-export type FailedTest = { place: string; name: string; message: string }
+export type FailedTest = { location: string; name: string; message: string }
 
 /** The outermost suites of bun's junit report: one a test file. */
 export function readJunit(xml: string): FileResult[] {
@@ -21,9 +21,9 @@ export function readJunit(xml: string): FileResult[] {
 /** The tests of a report that failed, in its order. */
 export function readFailures(xml: string): FailedTest[] {
   return [...xml.matchAll(/<testcase\s([^>]*)>\s*<failure\s([^>]*)>/g)].map(([, test = '', failure = '']) => {
-    const { name = '', file = '', line = '' } = attributesOf(test)
+    const { name = '', file = '', line: lineNumber = '' } = attributesOf(test)
     const { message = '' } = attributesOf(failure)
-    return { place: `${file}:${line}`, name, message: message.split('\n', 1)[0] ?? '' }
+    return { location: `${file}:${lineNumber}`, name, message: message.split('\n', 1)[0] ?? '' }
   })
 }
 
@@ -58,8 +58,8 @@ export function sumUp(results: readonly FileResult[], expected: readonly string[
 /** The files that have a failed test, or of which no report tells. */
 export function failedFiles(results: readonly FileResult[], expected: readonly string[]): string[] {
   return expected.filter((file) => {
-    const own = results.filter((result) => result.file === file)
-    return own.length === 0 || own.some(({ failed }) => failed > 0)
+    const fileResults = results.filter((result) => result.file === file)
+    return fileResults.length === 0 || fileResults.some(({ failed }) => failed > 0)
   })
 }
 
@@ -83,7 +83,7 @@ function attributesOf(tag: string): Record<string, string> {
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' }
 
 function unescaped(text: string): string {
-  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => SIGNS[name] ?? whole)
+  return text.replaceAll(/&(#?\w+);/g, (entity, name: string) => SIGNS[name] ?? entity)
 }
 
 const Suite = z.object({

@@ -90,9 +90,9 @@ function allTestFiles(root: string): string[] {
 /** The files that the words of a command line mean: kinds, or parts of paths. Without words, all. */
 export function choose(files: readonly string[], words: readonly string[]): string[] {
   if (words.length === 0) return [...files]
-  return files.filter((file) => words.some((word) => word === kindOf(file) || file.includes(stripDot(word))))
+  return files.filter((file) => words.some((text) => text === kindOf(file) || file.includes(stripDot(text))))
 }
 
-function stripDot(word: string): string {
-  return word.replace(/^\.\//, '')
+function stripDot(text: string): string {
+  return text.replace(/^\.\//, '')
 }

@@ -43,6 +43,6 @@ async function run(file: string): Promise<boolean> {
 function withoutCounts(output: string): string {
   const COUNTS =
     /^(bun test v|\s*\d+ (pass|fail|skip|todo)$|\s*\d+ expect\(\) calls$|Ran \d+ tests? across|\s*$)/
-  const lines = output.split('\n').filter((line) => !COUNTS.test(Bun.stripANSI(line)))
-  return lines.map((line) => `    ${line}\n`).join('')
+  const lines = output.split('\n').filter((outputLine) => !COUNTS.test(Bun.stripANSI(outputLine)))
+  return lines.map((text) => `    ${text}\n`).join('')
 }

@@ -77,7 +77,9 @@ function oneByOne(files: readonly string[], { run, label, limitMs, workers }: Or
   mkdirSync(folder, { recursive: true })
   const script = path.join(import.meta.dirname, 'run-files.ts')
   const seconds = keptSeconds()
-  const order = files.toSorted((one, other) => (seconds[other] ?? UNKNOWN) - (seconds[one] ?? UNKNOWN))
+  const order = files.toSorted(
+    (file, otherFile) => (seconds[otherFile] ?? UNKNOWN) - (seconds[file] ?? UNKNOWN),
+  )
   return {
     args: [script, folder, String(limitMs), String(workers), ...order],
     read() {

@@ -3,7 +3,7 @@ import type { Outcome } from './run-kind.ts'
 import { withSecondTry } from './second-try.ts'
 
 const result = (file: string, failed: number) => ({ file, passed: 1, failed, skipped: 0, seconds: 1 })
-const failure = { place: 'b.test.ts:1', name: 'b', message: 'late' }
+const failure = { location: 'b.test.ts:1', name: 'b', message: 'late' }
 const first: Outcome = {
   results: [result('a.test.ts', 0), result('b.test.ts', 1)],
   failures: [failure],

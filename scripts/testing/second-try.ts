@@ -60,13 +60,13 @@ function listOf(root: string): string {
 }
 
 function hasPassed(results: readonly FileResult[], file: string): boolean {
-  const own = results.filter((result) => result.file === file)
-  return own.length > 0 && own.every(({ failed }) => failed === 0)
+  const fileResults = results.filter((result) => result.file === file)
+  return fileResults.length > 0 && fileResults.every(({ failed }) => failed === 0)
 }
 
 function printFirstTry(file: string, failures: readonly FailedTest[]): void {
-  const before = failures.filter(({ place }) => place.startsWith(`${file}:`))
+  const before = failures.filter(({ location }) => location.startsWith(`${file}:`))
   console.error(`PASSED AT THE SECOND TRY ONLY: ${file}`)
-  for (const { place, name, message } of before)
-    console.error(`    at the first: ${place} ${name}: ${message}`)
+  for (const { location, name, message } of before)
+    console.error(`    at the first: ${location} ${name}: ${message}`)
 }

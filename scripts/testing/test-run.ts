@@ -60,8 +60,8 @@ export async function openTestRun(root: string): Promise<TestRun> {
       } catch (error) {
         faults.push(error instanceof Error ? error.message : String(error))
       }
-      for (const { file, line } of findCanaries(LOGS)) {
-        faults.push(`a customer's text or number in a log: ${file}: ${line}`)
+      for (const { file, text } of findCanaries(LOGS)) {
+        faults.push(`a customer's text or number in a log: ${file}: ${text}`)
       }
       unlock()
       return faults

@@ -47,7 +47,7 @@ async function built(text: string): Promise<string[]> {
   })
   return [output]
     .flat()
-    .flatMap((each) =>
-      ('output' in each ? each.output : []).flatMap((part) => (part.type === 'chunk' ? [part.code] : [])),
+    .flatMap((bundle) =>
+      ('output' in bundle ? bundle.output : []).flatMap((part) => (part.type === 'chunk' ? [part.code] : [])),
     )
 }

@@ -71,7 +71,7 @@ export type ChannelEvents = {
   /** The account's owner read these messages on the phone; the channel hears that we have it once this resolves. */
   readByOwner(externalIds: readonly string[]): Promise<void>
   /** Somebody writes in a watched chat, or stopped. Of the moment only: never stored. */
-  typing(chat: OutboundMessage['chat'], what: Typing): void
+  typing(chat: OutboundMessage['chat'], activity: Typing): void
   /** Whether we may only read a group, when that was learnt by sending or from its admins. */
   groupRights(news: GroupNews): void
   /** Of the phone's address book or conversations; resolves once it is stored. */
@@ -120,7 +120,7 @@ export type ChannelSession = {
    * Shows the customer that we write or record, or that we stopped, seldom enough for the channel and again while it
    * lasts. Best effort: resolves once what could be said now has left.
    */
-  showTyping(chat: OutboundMessage['chat'], what: Typing): Promise<void>
+  showTyping(chat: OutboundMessage['chat'], activity: Typing): Promise<void>
   /** Whether the socket is logged in and may be written to. */
   isOpen(): boolean
   /** Ends the socket; `logOut` unlinks the device from the account first. Safe to call twice. */

@@ -21,9 +21,9 @@ export function openChatNames() {
 
   function nameOfPerson({ phone, lid }: Person): string | undefined {
     const aliases = [lid && `lid ${lid}`, phone && `phone ${phone}`].filter((alias) => alias !== null)
-    const known = new Set(aliases.flatMap((alias) => names.get(alias) ?? []))
-    if (known.size > 1) return undefined
-    const [name = newName(aliases)] = known
+    const chatNames = new Set(aliases.flatMap((alias) => names.get(alias) ?? []))
+    if (chatNames.size > 1) return undefined
+    const [name = newName(aliases)] = chatNames
     if (name !== undefined) for (const alias of aliases) names.set(alias, name)
     return name
   }

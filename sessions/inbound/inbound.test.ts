@@ -40,7 +40,7 @@ const driver = {
   unseal: () => [],
 }
 
-async function line() {
+async function openLine() {
   const company = await aCompany(services)
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
@@ -72,22 +72,22 @@ async function line() {
 
 describe('the way in', () => {
   test('keeps the order of each chat, whatever other chats do', async () => {
-    const { inbound, arrive, bodies, states } = await line()
+    const { inbound, arrive, bodies, states } = await openLine()
     const texts = Array.from({ length: 40 }, (_, n) => `55119888800${10 + (n % 4)} M${n} texto${n}`)
     await arrive(texts)
     inbound.signal()
     await waitFor(async () => (await bodies()).length === 40, { what: 'forty messages' })
     const stored = await bodies()
     for (let chat = 0; chat < 4; chat++) {
-      const own = stored.filter((body) => Number(body.slice(5)) % 4 === chat)
-      expect(own).toEqual(own.toSorted((a, b) => Number(a.slice(5)) - Number(b.slice(5))))
+      const chatBodies = stored.filter((body) => Number(body.slice(5)) % 4 === chat)
+      expect(chatBodies).toEqual(chatBodies.toSorted((a, b) => Number(a.slice(5)) - Number(b.slice(5))))
     }
     await inbound.idle()
     expect(await states()).toEqual({ done: 40 })
   })
 
   test('one that cannot be understood holds up nobody, is tried ten times, parked, and comes when asked for', async () => {
-    const { company, lease, inbound, arrive, bodies, states } = await line()
+    const { company, lease, inbound, arrive, bodies, states } = await openLine()
     driver.broken = true
     await arrive(['5511988880001 A broken', '5511988880001 B depois', 'noise'])
     inbound.signal()
@@ -105,7 +105,7 @@ describe('the way in', () => {
   })
 
   test('one whose seal is broken holds up nobody, and is parked at last', async () => {
-    const { company, inbound, arrive, bodies, states } = await line()
+    const { company, inbound, arrive, bodies, states } = await openLine()
     const stored = await arrive(['5511988880001 E perdido'])
     await services.admin`update raw_events set data = decode('00', 'hex') where id = any(${stored.map(({ id }) => id)}::bigint[])`
     await arrive(['5511988880001 F depois'])
@@ -119,7 +119,7 @@ describe('the way in', () => {
   })
 
   test('a chat with many messages does not hold up another, and its own share transactions', async () => {
-    const { company, inbound, arrive, bodies } = await line()
+    const { company, inbound, arrive, bodies } = await openLine()
     await arrive(Array.from({ length: 400 }, (_, n) => `5511988880001 L${n} longa${n}`))
     await arrive(['5511988880002 S curta'])
     inbound.signal()
@@ -136,7 +136,7 @@ describe('the way in', () => {
   })
 
   test('who writes while thousands wait has their turn among them', async () => {
-    const { inbound, arrive, bodies } = await line()
+    const { inbound, arrive, bodies } = await openLine()
     const waiting = Array.from({ length: 6_000 }, (_, n) => `55119888800${10 + (n % 20)} M${n} espera${n}`)
     for (let from = 0; from < waiting.length; from += 500) await arrive(waiting.slice(from, from + 500))
     await arrive(['5511977770000 AGORA agora'])
@@ -147,7 +147,7 @@ describe('the way in', () => {
   })
 
   test('one that cannot be stored takes nobody of its portion with it', async () => {
-    const { inbound, arrive, bodies, states } = await line()
+    const { inbound, arrive, bodies, states } = await openLine()
     await arrive(['a', 'b', 'ruim', 'c', 'd'].map((body) => `5511988880001 ${body} ${body}`))
     inbound.signal()
     await inbound.idle()
@@ -156,7 +156,7 @@ describe('the way in', () => {
   })
 
   test('what was stored before the clock was set back does not wait until it has caught up', async () => {
-    const { company, inbound, arrive, bodies } = await line()
+    const { company, inbound, arrive, bodies } = await openLine()
     await arrive(['5511988880001 Z antes'])
     await services.admin`update raw_events set next_at = now() + interval '1 hour' where company_id = ${company.id}`
     expect((await readWaiting(services, [company.connection.id])).raw).toEqual([company.connection.id])
@@ -166,16 +166,16 @@ describe('the way in', () => {
   })
 
   test('nor does a connection wait for a lease that was given before', async () => {
-    const { company, lease } = await line()
+    const { company, lease } = await openLine()
     const { id } = company.connection
     expect(await takeLease(services, { id, companyId: company.id }, 'another')).toBeUndefined()
     await services.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
-    const taken = await takeLease(services, { id, companyId: company.id }, 'another')
-    expect(taken?.epoch).toBe(lease.epoch + 1)
+    const freshLease = await takeLease(services, { id, companyId: company.id }, 'another')
+    expect(freshLease?.epoch).toBe(lease.epoch + 1)
   })
 
   test('what is told as it is stored keeps its order with what only the rows tell', async () => {
-    const { inbound, arrive, bodies, states } = await line()
+    const { inbound, arrive, bodies, states } = await openLine()
     const text = (n: number) => `5511988880001 T${n} texto${n}`
     inbound.signal()
     await inbound.idle()
@@ -193,7 +193,7 @@ describe('the way in', () => {
   })
 
   test('what is told as it is stored is not asked for', async () => {
-    const { company, inbound, arrive, bodies } = await line()
+    const { company, inbound, arrive, bodies } = await openLine()
     inbound.signal()
     await inbound.idle()
     const stored = await arrive(['5511988880001 V vista'])
@@ -204,7 +204,7 @@ describe('the way in', () => {
   })
 
   test('what was stored before the first word is not passed by', async () => {
-    const { inbound, arrive, bodies } = await line()
+    const { inbound, arrive, bodies } = await openLine()
     await arrive(['5511988880001 P primeira'])
     inbound.receive(await arrive(['5511988880001 Q segunda']))
     await inbound.idle()
@@ -212,7 +212,7 @@ describe('the way in', () => {
   })
 
   test('more than is kept in memory is read from the rows, in order', async () => {
-    const { inbound, arrive, bodies } = await line()
+    const { inbound, arrive, bodies } = await openLine()
     inbound.signal()
     await inbound.idle()
     const portions = Array.from({ length: 5 }, (_, portion) =>
@@ -226,7 +226,7 @@ describe('the way in', () => {
   })
 
   test('what is delivered twice is in the inbox once', async () => {
-    const { inbound, arrive, bodies, states } = await line()
+    const { inbound, arrive, bodies, states } = await openLine()
     await arrive(['5511988880001 D uma', '5511988880001 D uma'])
     inbound.signal()
     await waitFor(async () => (await states()).done === 2, { what: 'both' })

@@ -207,8 +207,10 @@ function portionOf(chat: string): number {
 
 async function storePortion(options: Options, portion: readonly Understood[]): Promise<void> {
   for (const part of splitAtSealed(portion)) {
-    const opened = await Promise.all(part.map((one) => openSealed(options, one)))
-    const named = await Promise.all(opened.flatMap((one) => (one ? [withSubjects(options, one)] : [])))
+    const opened = await Promise.all(part.map((sealedEvent) => openSealed(options, sealedEvent)))
+    const named = await Promise.all(
+      opened.flatMap((openedEvent) => (openedEvent ? [withSubjects(options, openedEvent)] : [])),
+    )
     const stored = await storeEvents(options, named)
     for (const { events } of stored)
       for (const event of events) if (isFresh(event)) options.wrote?.(placeOf(event))

@@ -31,11 +31,11 @@ export async function openSealed(options: Options, { row, events }: Understood):
 /** Portions that can be stored one after the other: a sealed event begins a new one, behind the original that it may be about. */
 export function splitAtSealed(portion: readonly Understood[]): Understood[][] {
   const parts: Understood[][] = []
-  for (const one of portion) {
-    const isSealed = one.events.some(({ kind }) => kind === 'sealed')
+  for (const event of portion) {
+    const isSealed = event.events.some(({ kind }) => kind === 'sealed')
     const last = parts.at(-1)
-    if (last && !isSealed) last.push(one)
-    else parts.push([one])
+    if (last && !isSealed) last.push(event)
+    else parts.push([event])
   }
   return parts
 }

@@ -29,22 +29,22 @@ const FROM_THE_START_MS = 10 * SECOND_MS
  */
 export function openSource(options: Options, begun: { hasMore: boolean }) {
   const { ctx, connectionId } = options
-  const taken = openTaken()
+  const takenIds = openTaken()
   const names = openChatNames()
   /** The next event must wait until no event is in memory. */
   let isHeld = false
   let after = 0
-  /** The database may have events behind `after` that are not in `given`. */
+  /** The database may have events behind `after` that are not in `batch`. */
   let hasMore = begun.hasMore
   let isReading = false
   /** Events that directly follow everything read so far, without a gap. */
-  let given: RawEvent[] = []
+  let batch: RawEvent[] = []
   let startedAt = performance.now()
   let readAt = Number.NEGATIVE_INFINITY
 
   function mayHaveMore(): void {
     hasMore = true
-    given = []
+    batch = []
   }
 
   /** Reads the next rows. Events that are stored during the reading may be among them, or not. */
@@ -62,8 +62,8 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
   }
 
   function takeGiven(): RawEvent[] {
-    const rows = given
-    given = []
+    const rows = batch
+    batch = []
     return rows
   }
 
@@ -74,10 +74,10 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
       mayHaveMore()
     }
     const rows = hasMore ? await readRows() : takeGiven()
-    const fresh = rows.filter((row) => !taken.has(row.id))
-    const { sorted, heldFrom } = await sort(options, fresh, { names, taken })
-    isHeld = heldFrom !== undefined && !taken.isEmpty()
-    if (taken.isEmpty()) names.forget()
+    const fresh = rows.filter((row) => !takenIds.has(row.id))
+    const { sorted, heldFrom } = await sort(options, fresh, { names, takenIds })
+    isHeld = heldFrom !== undefined && !takenIds.isEmpty()
+    if (takenIds.isEmpty()) names.forget()
     after = heldFrom === undefined ? (rows.at(-1)?.id ?? after) : heldFrom - 1
     if (heldFrom !== undefined) mayHaveMore()
     return sorted
@@ -85,22 +85,22 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
 
   return {
     next,
-    hasMore: () => hasMore || given.length > 0,
+    hasMore: () => hasMore || batch.length > 0,
     /** The next event may belong behind one that is in memory, and cannot be parsed before that is stored. */
     isHeld: () => isHeld,
-    hasRoom: () => taken.bytes() < MOST_BYTES,
+    hasRoom: () => takenIds.bytes() < MOST_BYTES,
     /** Every message signals; the pause lets several be read with one query. */
     isRested: () => !hasMore || performance.now() - readAt > REST_MS,
     mayHaveMore,
     /** Takes rows that were just stored. They are kept if everything before them was read; otherwise they are read later. */
     give(rows: readonly RawEvent[]): void {
-      const fits = given.length + rows.length <= BATCH && taken.bytes() + sumOf(given) < MOST_BYTES
+      const fits = batch.length + rows.length <= BATCH && takenIds.bytes() + sumOf(batch) < MOST_BYTES
       if (hasMore || isReading || !fits || rows.length === 0) mayHaveMore()
-      else given.push(...rows)
+      else batch.push(...rows)
     },
     done(items: readonly Understood[]): void {
-      for (const { row } of items) taken.remove(row)
-      if (!taken.isEmpty()) return
+      for (const { row } of items) takenIds.remove(row)
+      if (!takenIds.isEmpty()) return
       isHeld = false
       names.forget()
     },
@@ -126,13 +126,13 @@ function openTaken() {
   }
 }
 
-type Memory = { names: ReturnType<typeof openChatNames>; taken: ReturnType<typeof openTaken> }
+type Memory = { names: ReturnType<typeof openChatNames>; takenIds: ReturnType<typeof openTaken> }
 
 /**
  * Sorts rows: events without content are marked as done at once, and rows that cannot be parsed are postponed.
  * `heldFrom` is the first row that must wait: neither it nor any row behind it is in the answer.
  */
-async function sort(options: Options, rows: readonly RawEvent[], { names, taken }: Memory) {
+async function sort(options: Options, rows: readonly RawEvent[], { names, takenIds }: Memory) {
   const sorted: { chat: string; understood: Understood }[] = []
   const noise: number[] = []
   let heldFrom: number | undefined
@@ -154,7 +154,7 @@ async function sort(options: Options, rows: readonly RawEvent[], { names, taken 
       heldFrom = row.id
       break
     }
-    taken.add(row)
+    takenIds.add(row)
     sorted.push({ chat, understood: { row, events } })
   }
   if (noise.length > 0) await finishRawEvents(options.ctx, noise)

@@ -11,7 +11,7 @@ export type Understood = { row: RawEvent; events: BoundedEvent[] }
 /** A message that failed so often is stored without asking the bot: what keeps it from answering must not keep the message. */
 const TRIES_WITH_BOT = 3
 
-type Place = { ctx: Ctx; connectionId: number }
+type StoreTarget = { ctx: Ctx; connectionId: number }
 
 /**
  * Stores raw events of one chat, oldest first, in one transaction, which also marks them done. When that fails, each by
@@ -19,38 +19,42 @@ type Place = { ctx: Ctx; connectionId: number }
  * the database is away or too busy.
  */
 export async function storeEvents(
-  place: Place,
+  target: StoreTarget,
   portion: readonly Understood[],
 ): Promise<readonly Understood[]> {
   try {
     const events = portion.flatMap(({ row, events }) =>
       events.map((event) => ({ rawEventId: row.id, event, withoutBot: row.attempts >= TRIES_WITH_BOT })),
     )
-    await receiveEvents(place.ctx, { connectionId: place.connectionId, events })
+    await receiveEvents(target.ctx, { connectionId: target.connectionId, events })
     return portion
   } catch (error) {
     if (isPassing(error)) throw error
-    return oneByOne(place, portion, error)
+    return oneByOne(target, portion, error)
   }
 }
 
 async function oneByOne(
-  place: Place,
+  target: StoreTarget,
   portion: readonly Understood[],
   error: unknown,
 ): Promise<readonly Understood[]> {
   const [first] = portion
   if (first && portion.length === 1) {
-    await postpone(place, first.row, error)
+    await postpone(target, first.row, error)
     return []
   }
   const stored: Understood[] = []
-  for (const one of portion) stored.push(...(await storeEvents(place, [one])))
+  for (const event of portion) stored.push(...(await storeEvents(target, [event])))
   return stored
 }
 
 /** One more failed try of a raw event. */
-export async function postpone({ ctx, connectionId }: Place, row: RawEvent, error: unknown): Promise<void> {
+export async function postpone(
+  { ctx, connectionId }: StoreTarget,
+  row: RawEvent,
+  error: unknown,
+): Promise<void> {
   const failure = nameOf(error)
   const state = await postponeRawEvent(ctx, { id: row.id, attempts: row.attempts, failure })
   const { log } = ctx.services

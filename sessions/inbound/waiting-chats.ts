@@ -17,10 +17,10 @@ export function waitingChats<T>() {
       size += 1
     },
     /** The oldest of the next chat in turn, at most `most(chat)`; the chat is the caller's until it is given back. */
-    take(most: (chat: string) => number): { chat: string; items: T[] } | undefined {
+    take(limitOf: (chat: string) => number): { chat: string; items: T[] } | undefined {
       for (const [chat, queue] of waiting) {
         if (busy.has(chat)) continue
-        const count = Math.min(most(chat), queue.length)
+        const count = Math.min(limitOf(chat), queue.length)
         const items = queue.slice(0, count)
         waiting.delete(chat)
         if (queue.length > count) waiting.set(chat, queue.slice(count))

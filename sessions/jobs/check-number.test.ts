@@ -8,7 +8,7 @@ import type { JobTools } from './job.ts'
 const services = await testServices()
 
 /** What the process that holds the connection has; `answer` = what WhatsApp says of any number. */
-function holding(answer: { phone: string; lid: string | null } | null, asked: string[]): JobTools {
+function holding(answer: { phone: string; lid: string | null } | null, numbers: string[]): JobTools {
   const unused = () => Promise.reject(new Error('not part of this test'))
   const session = {
     send: unused,
@@ -21,7 +21,7 @@ function holding(answer: { phone: string; lid: string | null } | null, asked: st
     watch: () => undefined,
     isOpen: () => true,
     lookUp: (number: string) => {
-      asked.push(number)
+      numbers.push(number)
       return Promise.resolve(answer)
     },
   }
@@ -42,10 +42,10 @@ test('a number is asked for by the process that holds the connection, and what i
   const elsewhere = { ...holding(null, []), session: () => undefined }
   await expect(checkNumber(elsewhere, input)).rejects.toThrow('not open here')
   expect(await state()).toBeNull()
-  const asked: string[] = []
-  await checkNumber(holding(null, asked), input)
+  const numbers: string[] = []
+  await checkNumber(holding(null, numbers), input)
   expect(await state()).toBe(false)
-  await checkNumber(holding({ phone: contact.number, lid: null }, asked), input)
+  await checkNumber(holding({ phone: contact.number, lid: null }, numbers), input)
   expect(await state()).toBe(true)
-  expect(asked).toEqual([contact.number, contact.number])
+  expect(numbers).toEqual([contact.number, contact.number])
 })

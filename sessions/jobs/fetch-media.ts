@@ -29,13 +29,13 @@ export async function fetchMedia(tools: JobTools, input: JobInputs['fetch-media'
   if (!file) return
   const folder = await mkdtemp(path.join(tmpdir(), 'recado-fetch-'))
   try {
-    const place = path.join(folder, 'file')
+    const filePath = path.join(folder, 'file')
     const channel = await findChannel(ctx, input.connectionId)
     const driver = channel && tools.drivers[channel]
     if (!driver) throw new Error('no driver for this channel')
     await keepPreview(ctx, file, driver)
-    const fetched = await fetchOrRenew({ ...tools, driver }, input.connectionId, file, place)
-    await settle(ctx, file, fetched, place)
+    const fetched = await fetchOrRenew({ ...tools, driver }, input.connectionId, file, filePath)
+    await settle(ctx, file, fetched, filePath)
   } catch (error) {
     const state = await recordFileFailed(ctx, { fileId: file.id, reason: 'failed', failure: nameOf(error) })
     if (state === 'pending') throw error
@@ -51,40 +51,40 @@ const MAX_PREVIEW_PIXELS = 1_000_000
 async function keepPreview(ctx: Ctx, file: FileToFetch, driver: ChannelDriver): Promise<void> {
   if (file.hasThumbnail || file.mime.startsWith('image/')) return
   const preview = driver.previewOf(file.source)
-  const made = preview && (await storeSmall(ctx, preview, MAX_PREVIEW_PIXELS))
-  if (made) await recordThumbnail(ctx, { fileId: file.id, small: made.small })
+  const small = preview && (await storeSmall(ctx, preview, MAX_PREVIEW_PIXELS))
+  if (small) await recordThumbnail(ctx, { fileId: file.id, small: small.small })
 }
 
 async function fetchOrRenew(
   { services, driver, session }: JobTools & { driver: ChannelDriver },
   connectionId: number,
   file: FileToFetch,
-  place: string,
+  filePath: string,
 ): Promise<FetchedFile> {
   const maxBytes = await downloadLimitBytes(services)
-  const first = await driver.fetchFile(file.source, place, maxBytes)
+  const first = await driver.fetchFile(file.source, filePath, maxBytes)
   if (first.outcome !== 'gone') return first
   const holder = session(connectionId)
   if (!holder?.isOpen()) throw new Error('the channel dropped the file, and its connection is not open here')
   const renewed = await holder.renewFile(file.source)
-  return renewed ? driver.fetchFile(renewed, place, maxBytes) : first
+  return renewed ? driver.fetchFile(renewed, filePath, maxBytes) : first
 }
 
-async function settle(ctx: Ctx, file: FileToFetch, fetched: FetchedFile, place: string): Promise<void> {
+async function settle(ctx: Ctx, file: FileToFetch, fetched: FetchedFile, filePath: string): Promise<void> {
   if (fetched.outcome !== 'stored') {
     await recordFileFailed(ctx, { fileId: file.id, reason: fetched.outcome, failure: fetched.outcome })
     return
   }
-  const { size } = await ctx.services.files.put(ctx.companyId, file.name, Bun.file(place))
-  await recordFileStored(ctx, { fileId: file.id, size, mime: await mimeOf(place, file.mime) })
+  const { size } = await ctx.services.files.put(ctx.companyId, file.name, Bun.file(filePath))
+  await recordFileStored(ctx, { fileId: file.id, size, mime: await mimeOf(filePath, file.mime) })
 }
 
 /** By content, so that nothing is shown as something it is not; texts and formats without a mark keep their harmless name. */
-async function mimeOf(place: string, claimed: string): Promise<string> {
-  const found = await fileTypeFromFile(place)
-  const said = cleanMime(claimed)
+async function mimeOf(filePath: string, claimed: string): Promise<string> {
+  const detected = await fileTypeFromFile(filePath)
+  const claimedMime = cleanMime(claimed)
   // What browsers show or run must prove itself.
-  if (!found) return isShownByBrowsers(said) ? 'application/octet-stream' : said
+  if (!detected) return isShownByBrowsers(claimedMime) ? 'application/octet-stream' : claimedMime
   // An Ogg with Opus may be named by either; players want the fuller name.
-  return found.mime === 'audio/ogg' && said.startsWith('audio/ogg') ? said : found.mime
+  return detected.mime === 'audio/ogg' && claimedMime.startsWith('audio/ogg') ? claimedMime : detected.mime
 }

@@ -12,8 +12,8 @@ const FIRST_LATER_MS = 5 * SECOND_MS
 export function backOffMs(attempt: number, reaction: Reaction, random: () => number = Math.random): number {
   if (reaction === 'again') return 0
   const first = reaction === 'retryLater' ? FIRST_LATER_MS : FIRST_MS
-  const whole = Math.min(LONGEST_MS, first * 2 ** Math.min(attempt, 16))
-  return Math.round(whole / 2 + random() * (whole / 2))
+  const baseMs = Math.min(LONGEST_MS, first * 2 ** Math.min(attempt, 16))
+  return Math.round(baseMs / 2 + random() * (baseMs / 2))
 }
 
 /** How often a session that the server calls broken is tried before it is put aside. */

@@ -18,28 +18,28 @@ const CANONICAL = { phone: '541123456789', lid: '4433' }
 const canonicalChat = { kind: 'person' as const, person: { ...CANONICAL, pushName: 'Sofía' } }
 
 test('who is known to WhatsApp by another number than was typed answers in the same ticket', async () => {
-  const line = await aLine()
-  await line.say('hola')
-  await waitFor(async () => (await line.states())[0] === 'accepted', { what: 'the message to be sent' })
-  expect(line.handed).toEqual([{ kind: 'person', ...CANONICAL }])
-  await answer(line.company)
-  expect(await ticketsOf(line.company)).toEqual([{ id: line.ticket.id, unread: 1 }])
-  const [contact] = await services.admin`select number, name from contacts where id = ${line.contact.id}`
+  const outbound = await aLine()
+  await outbound.say('hola')
+  await waitFor(async () => (await outbound.states())[0] === 'accepted', { what: 'the message to be sent' })
+  expect(outbound.handed).toEqual([{ kind: 'person', ...CANONICAL }])
+  await answer(outbound.company)
+  expect(await ticketsOf(outbound.company)).toEqual([{ id: outbound.ticket.id, unread: 1 }])
+  const [contact] = await services.admin`select number, name from contacts where id = ${outbound.contact.id}`
   expect(contact).toEqual({ number: CANONICAL.phone, name: 'Sofía' })
 })
 
 test('when that number was somebody’s already they become one, and nothing is sent twice or out of order', async () => {
-  const line = await aLine()
-  const known = await aContact(line.company.ctx, { number: CANONICAL.phone, lid: CANONICAL.lid })
-  for (const body of ['uno', 'dos', 'tres']) await line.say(body)
-  await waitFor(async () => (await line.states()).every((state) => state === 'accepted'), {
+  const outbound = await aLine()
+  const existing = await aContact(outbound.company.ctx, { number: CANONICAL.phone, lid: CANONICAL.lid })
+  for (const body of ['uno', 'dos', 'tres']) await outbound.say(body)
+  await waitFor(async () => (await outbound.states()).every((state) => state === 'accepted'), {
     what: 'all to be sent',
   })
-  expect(line.texts).toEqual(['uno', 'dos', 'tres'])
-  await answer(line.company)
-  expect(await ticketsOf(line.company)).toEqual([{ id: line.ticket.id, unread: 1 }])
-  const rows = await services.admin`select id from contacts where company_id = ${line.company.id}
-    and deleted_at is null and id in (${known.id}, ${line.contact.id})`
+  expect(outbound.texts).toEqual(['uno', 'dos', 'tres'])
+  await answer(outbound.company)
+  expect(await ticketsOf(outbound.company)).toEqual([{ id: outbound.ticket.id, unread: 1 }])
+  const rows = await services.admin`select id from contacts where company_id = ${outbound.company.id}
+    and deleted_at is null and id in (${existing.id}, ${outbound.contact.id})`
   expect(rows).toHaveLength(1)
 })
 

@@ -41,7 +41,7 @@ function channel() {
 }
 
 /** The services with a database that is away while `facts` say so, and counts who asked in vain. */
-function awayFrom({ db, ...rest }: Services, facts: { isAway: boolean; missed: number }): Services {
+function awayFrom({ db, ...otherServices }: Services, facts: { isAway: boolean; missed: number }): Services {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
   const transaction: typeof db.transaction = (work, config) => {
     if (!facts.isAway) return db.transaction(work, config)
@@ -51,14 +51,14 @@ function awayFrom({ db, ...rest }: Services, facts: { isAway: boolean; missed: n
   const away = new Proxy(db, {
     get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
   })
-  return { ...rest, db: away }
+  return { ...otherServices, db: away }
 }
 
 async function desk(chats = 1, patienceMs = 60_000) {
   const company = await aCompany(services)
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
-  const made = channel()
+  const fakeChannel = channel()
   const facts = { isFresh: true, lost: 0, isAway: false, missed: 0, aheadMs: 0 }
   const sender = openSender({
     ctx: {
@@ -68,7 +68,7 @@ async function desk(chats = 1, patienceMs = 60_000) {
     },
     lease,
     lookUps: new Map(),
-    session: () => made.session,
+    session: () => fakeChannel.session,
     isFresh: () => facts.isFresh,
     onLeaseLost: () => {
       facts.lost += 1
@@ -82,12 +82,18 @@ async function desk(chats = 1, patienceMs = 60_000) {
   const say = (n: number, body: string) =>
     sendMessage(admin, SendMessageInput.parse({ ticketId: tickets[n]?.id, body }))
   const sayByMachine = (n: number, body: string) => {
-    const said = { ticketId: tickets[n]?.id ?? 0, body, userId: null, isPrivate: false, byMachine: true }
-    return inTransaction(company.ctx, (tx) => queueMessage(tx, said))
+    const messageFields = {
+      ticketId: tickets[n]?.id ?? 0,
+      body,
+      userId: null,
+      isPrivate: false,
+      byMachine: true,
+    }
+    return inTransaction(company.ctx, (tx) => queueMessage(tx, messageFields))
   }
   const rows = () => services.admin`select m.body, m.ack, m.failure_code, s.attempts, s.state from messages m
     join sends s on s.message_id = m.id where m.company_id = ${company.id} order by m.id`
-  return { ...made, company, lease, sender, say, sayByMachine, rows, facts }
+  return { ...fakeChannel, company, lease, sender, say, sayByMachine, rows, facts }
 }
 
 describe('sending', () => {
@@ -147,13 +153,13 @@ describe('sending', () => {
     const { sender, say, handed, company } = await desk(2)
     const sent = await say(0, 'depois')
     await say(1, 'agora')
-    const at = new Date(Date.now() + 1500)
-    await services.admin`update sends set not_before = ${at} where company_id = ${company.id} and message_id = ${sent.id}`
+    const holdUntil = new Date(Date.now() + 1500)
+    await services.admin`update sends set not_before = ${holdUntil} where company_id = ${company.id} and message_id = ${sent.id}`
     sender.signal()
     await waitFor(() => handed.length === 1, { what: 'the one without a time' })
     sender.accepted(handed[0]?.externalId ?? '')
     await waitFor(() => handed.length === 2, { what: 'the other' })
-    expect(Date.now()).toBeGreaterThanOrEqual(at.getTime())
+    expect(Date.now()).toBeGreaterThanOrEqual(holdUntil.getTime())
     expect(handed.map(({ content }) => content.kind === 'text' && content.text)).toEqual(['agora', 'depois'])
     await sender.drain(0)
   })
@@ -164,11 +170,11 @@ describe('sending', () => {
     await say(1, 'dois depois')
     await say(2, 'outra conversa')
     const long = Date.now() - 60_000
-    for (const [place, { id }] of sent.entries()) {
-      const at = new Date(long + place * FORWARD_GAP_MS)
-      await services.admin`update sends set not_before = ${at} where company_id = ${company.id} and message_id = ${id}`
+    for (const [index, { id }] of sent.entries()) {
+      const expectedAt = new Date(long + index * FORWARD_GAP_MS)
+      await services.admin`update sends set not_before = ${expectedAt} where company_id = ${company.id} and message_id = ${id}`
     }
-    const left = new Map<string, number>()
+    const departures = new Map<string, number>()
     state.isOpen = false
     sender.signal()
     state.isOpen = true
@@ -176,18 +182,18 @@ describe('sending', () => {
     for (let count = 1; count <= 6; count += 1) {
       await waitFor(() => handed.length >= count, { what: `message ${count}` })
       const message = handed[count - 1]
-      if (message?.content.kind === 'text') left.set(message.content.text, Date.now())
+      if (message?.content.kind === 'text') departures.set(message.content.text, Date.now())
       sender.accepted(message?.externalId ?? '')
     }
-    const order = [...left.keys()]
+    const order = [...departures.keys()]
     expect(order.filter((text) => text !== 'outra conversa')).toEqual([
       ...['um a', 'um b', 'dois a', 'dois b', 'dois depois'],
     ])
     expect(order.indexOf('outra conversa')).toBeLessThan(2)
-    const times = ['um a', 'um b', 'dois a', 'dois b'].map((text) => left.get(text) ?? 0)
-    for (const [place, at] of times.slice(1).entries()) {
+    const times = ['um a', 'um b', 'dois a', 'dois b'].map((text) => departures.get(text) ?? 0)
+    for (const [index, time] of times.slice(1).entries()) {
       // Both ends are seen a few milliseconds late.
-      expect(at - (times[place] ?? 0)).toBeGreaterThan(FORWARD_GAP_MS - 50)
+      expect(time - (times[index] ?? 0)).toBeGreaterThan(FORWARD_GAP_MS - 50)
     }
     await sender.drain(0)
   })

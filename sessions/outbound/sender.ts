@@ -73,9 +73,9 @@ function openFiller(options: Options, work: Work) {
   let later: ReturnType<typeof setTimeout> | undefined
 
   /** What waits for its time is looked for again then. */
-  function comeBack(at: Date): void {
+  function comeBack(wakeAt: Date): void {
     clearTimeout(later)
-    if (!isStopped) later = setTimeout(signal, Math.max(1, at.getTime() - options.ctx.now().getTime()))
+    if (!isStopped) later = setTimeout(signal, Math.max(1, wakeAt.getTime() - options.ctx.now().getTime()))
   }
 
   /** What waits in line is not signalled each second, so nothing that passes may lose it. */
@@ -133,29 +133,26 @@ async function takeSome(
   const {
     tasks,
     next,
-    closedLine: line,
+    closedLine,
   } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
-    const taken = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, closedLine: pace.line() })
-    const externalIds = taken.tasks.map((task) => task.externalId)
+    const takenSends = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, closedLine: pace.line() })
+    const externalIds = takenSends.tasks.map((task) => task.externalId)
     if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
-    const paced = taken.tasks.find(({ isPaced }) => isPaced)
-    if (externalIds.length > 0 && !paced) return { ...taken, next: null }
-    const until = {
-      pacedUntil: paced ? pace.after(tx.now()) : pacedUntil,
-      lineUntil: taken.closedLine?.until,
-    }
-    return { ...taken, next: await nextSendAt(tx, lease.connectionId, until) }
+    const paced = takenSends.tasks.find(({ isPaced }) => isPaced)
+    if (externalIds.length > 0 && !paced) return { ...takenSends, next: null }
+    const until = { pacedUntil: paced ? pace.after(tx.now()) : pacedUntil, lineUntil: takenSends.closedLine?.until }
+    return { ...takenSends, next: await nextSendAt(tx, lease.connectionId, until) }
   })
-  pace.keepLine(line)
+  pace.keepLine(closedLine)
   if (tasks.some(({ isPaced }) => isPaced)) pace.begin(ctx.now())
   for (const task of tasks) hand(inFlight.start(task, session, HANDING_MS))
-  return earliest(next, line?.until ?? null)
+  return earliest(next, closedLine?.until ?? null)
 }
 
-function earliest(one: Date | null, other: Date | null): Date | null {
-  if (!one || !other) return one ?? other
-  return one < other ? one : other
+function earliest(dateA: Date | null, dateB: Date | null): Date | null {
+  if (!dateA || !dateB) return dateA ?? dateB
+  return dateA < dateB ? dateA : dateB
 }
 
 function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
@@ -258,7 +255,7 @@ function openWork(options: Options) {
  */
 function makePace() {
   let until: Date | undefined
-  let line: ClosedLine | undefined
+  let closedLine: ClosedLine | undefined
   const after = (now: Date) => new Date(now.getTime() + FORWARD_GAP_MS)
   return {
     until: () => until,
@@ -266,9 +263,9 @@ function makePace() {
     begin(now: Date): void {
       until = after(now)
     },
-    line: () => line,
-    keepLine(told: ClosedLine | null): void {
-      line = told ?? undefined
+    line: () => closedLine,
+    keepLine(closed: ClosedLine | null): void {
+      closedLine = closed ?? undefined
     },
   }
 }

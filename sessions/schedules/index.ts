@@ -12,37 +12,37 @@ import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
 import { purgeUserJobs } from '#domain/user-jobs/purge-user-jobs.ts'
-import { complain } from '../complain.ts'
+import { logFailure } from '../log-failure.ts'
 import { runTimers } from './run-timers.ts'
 
 type Schedule = {
   /** Minute, hour, day, month, weekday; with six parts the first is the second. */
-  when: string
+  cron: string
   run(services: Services): Promise<void>
 }
 
 /** Everything that happens by the clock. The runner sees to it that one process does it at a time. */
 export const SCHEDULES: Readonly<Record<string, Schedule>> = {
-  'prune-events': { when: '20 * * * * *', run: (services) => untilEmpty(() => pruneLog(services)) },
+  'prune-events': { cron: '20 * * * * *', run: (services) => untilEmpty(() => pruneLog(services)) },
   // Each second: who resolves a conversation sees it said when the time to undo that is over.
-  'run-timers': { when: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
+  'run-timers': { cron: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
   'add-up-counts': {
-    when: '50 * * * * *',
+    cron: '50 * * * * *',
     run: async (services) => {
       await addUpTicketCounts(services)
     },
   },
-  'place-waiting': { when: '5 * * * * *', run: placeAll },
-  'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
-  'measure-folders': { when: '0 10 3 * * *', run: measureFolders },
-  'purge-user-jobs': { when: '0 50 3 * * *', run: purgeJobs },
-  'purge-deleted': { when: '0 40 3 * * *', run: purgeAll },
-  'prune-channels': { when: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
+  'place-waiting': { cron: '5 * * * * *', run: placeAll },
+  'remove-orphan-files': { cron: '0 20 4 * * *', run: removeOrphans },
+  'measure-folders': { cron: '0 10 3 * * *', run: measureFolders },
+  'purge-user-jobs': { cron: '0 50 3 * * *', run: purgeJobs },
+  'purge-deleted': { cron: '0 40 3 * * *', run: purgeAll },
+  'prune-channels': { cron: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
 
 export function startSchedules(services: Services): { stop(): void } {
   const clocks = Object.entries(SCHEDULES).map(
-    ([name, { when, run }]) => new Cron(when, { protect: true }, () => tick(services, name, run)),
+    ([name, { cron, run }]) => new Cron(cron, { protect: true }, () => tick(services, name, run)),
   )
   return {
     stop() {
@@ -55,7 +55,7 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
   try {
     await whileAlone(services, name, () => run(services))
   } catch (error) {
-    complain(services, error, `a schedule failed: ${name}`)
+    logFailure(services, error, `a schedule failed: ${name}`)
   }
 }
 
@@ -96,8 +96,8 @@ async function purgeAll(services: Services): Promise<void> {
 
 /** In small batches, each its own transaction: a long one would hold up the event log's readers. */
 async function untilEmpty(batch: () => Promise<number>): Promise<void> {
-  const MOST = 50
-  for (let n = 0; n < MOST; n++) {
+  const MAX_ROWS = 50
+  for (let n = 0; n < MAX_ROWS; n++) {
     if ((await batch()) === 0) return
   }
 }

@@ -9,14 +9,14 @@ import { runTimers } from './run-timers.ts'
 const services = await testServices()
 
 test('due timers of every company run once; what is not due waits, what fails stands aside', async () => {
-  const [one, two] = [await aCompany(services), await aCompany(services)]
-  const due = [await aTicket(one, 'nps'), await aTicket(two, 'nps')]
+  const [firstCompany, two] = [await aCompany(services), await aCompany(services)]
+  const due = [await aTicket(firstCompany, 'nps'), await aTicket(two, 'nps')]
   const early = await aTicket(two, 'nps')
   for (const [company, refId, minutes] of [
-    [one, due[0]?.id ?? 0, 1],
+    [firstCompany, due[0]?.id ?? 0, 1],
     [two, due[1]?.id ?? 0, 1],
     [two, early.id, 60],
-    [one, 999_999, 1],
+    [firstCompany, 999_999, 1],
   ] as const) {
     const dueAt = new Date(services.now().getTime() + minutes * MINUTE_MS)
     await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId, dueAt }))
@@ -26,7 +26,7 @@ test('due timers of every company run once; what is not due waits, what fails st
   expect(await runTimers(services)).toBe(3)
   expect(await runTimers(services)).toBe(0)
   const rows =
-    await services.admin`select id, status from tickets where company_id in (${one.id}, ${two.id}) order by id`
+    await services.admin`select id, status from tickets where company_id in (${firstCompany.id}, ${two.id}) order by id`
   expect(rows.map((row) => row.status)).toEqual(['closed', 'closed', 'nps'])
   services.travel(2 * MINUTE_MS)
   expect(await runTimers(services)).toBe(1)

@@ -12,8 +12,8 @@ const services = await testServices()
 const bytes = new Uint8Array([1, 2, 3])
 
 test('every schedule has a time to come, and runs', async () => {
-  for (const { when, run } of Object.values(SCHEDULES)) {
-    expect(new Cron(when).nextRun()).not.toBeNull()
+  for (const { cron, run } of Object.values(SCHEDULES)) {
+    expect(new Cron(cron).nextRun()).not.toBeNull()
     await run(services)
   }
 })
@@ -38,8 +38,8 @@ test('plaintexts go a day after their message is stored, contents after two week
   expect(await store.readRaw('waiting')).not.toBeNull()
   expect(await store.readContent('old')).toBeNull()
   expect(await store.readContent('new')).not.toBeNull()
-  const left = await store.readKeys('pre-key', ['100', '101', '2100'])
-  expect([...left.keys()].toSorted()).toEqual(['101', '2100'])
+  const remainingKeys = await store.readKeys('pre-key', ['100', '101', '2100'])
+  expect([...remainingKeys.keys()].toSorted()).toEqual(['101', '2100'])
 })
 
 test('one process does it at a time', async () => {
@@ -60,6 +60,6 @@ test('what was sent goes after a day; the last that was taken stays as the proof
         ${externalId}, '{}', 'accepted', now() - make_interval(hours => ${hours}))`
   }
   await pruneChannels(services)
-  const left = await services.admin`select external_id from sends where company_id = ${company.id}`
-  expect(left.map((row) => row.external_id)).toEqual(['LAST'])
+  const remaining = await services.admin`select external_id from sends where company_id = ${company.id}`
+  expect(remaining.map((row) => row.external_id)).toEqual(['LAST'])
 })

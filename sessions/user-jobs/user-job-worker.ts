@@ -9,8 +9,8 @@ import {
   releaseJob,
   renewLease,
 } from '#domain/user-jobs/lease.ts'
-import { complain } from '../complain.ts'
 import { nameOf } from '../failures.ts'
+import { logFailure } from '../log-failure.ts'
 import { runJob } from './run-job.ts'
 
 /** Pause between two looks for due jobs. */
@@ -45,7 +45,7 @@ export function startUserJobs(services: Services, owner: string): { stop(): Prom
     try {
       for (const due of await listDueJobs(services, name)) await begin(due)
     } catch (error) {
-      complain(services, error, 'jobs of users could not be looked for')
+      logFailure(services, error, 'jobs of users could not be looked for')
     } finally {
       isLooking = false
     }
@@ -63,7 +63,7 @@ export function startUserJobs(services: Services, owner: string): { stop(): Prom
 async function work(services: Services, leased: LeasedJob): Promise<void> {
   const ctx = systemCtx(services, leased.companyId, 'job')
   const renewing = setInterval(() => {
-    renewLease(ctx, leased).catch((error: unknown) => complain(services, error, 'a lease was not renewed'))
+    renewLease(ctx, leased).catch((error: unknown) => logFailure(services, error, 'a lease was not renewed'))
   }, RENEW_MS)
   try {
     const seconds = await runJob(services, leased)

@@ -47,8 +47,8 @@ export function makeService(options: Partial<Settings> = {}) {
   }
 
   async function fail(request: Request): Promise<Response> {
-    const asked: unknown = await request.json().catch(() => undefined)
-    faults = Array.isArray(asked) ? FAULTS.filter((fault) => asked.includes(fault)) : []
+    const requestBody: unknown = await request.json().catch(() => undefined)
+    faults = Array.isArray(requestBody) ? FAULTS.filter((fault) => requestBody.includes(fault)) : []
     return Response.json({ faults })
   }
 

@@ -54,18 +54,21 @@ export function makePushService(origin: () => string) {
     return Response.json({ endpoint: `${origin()}/push/${id}`, keys: browser.keys }, { status: 201 })
   }
 
-  async function push(request: Request, found: Subscribed): Promise<Response> {
-    if (found.isRevoked) return broken('410')
-    if (found.fault === 'slow') await Bun.sleep(found.slowMs)
-    else if (found.fault !== 'none') return broken(found.fault)
-    const wrong = refusalOf(request.headers) ?? forged(request.headers, found.key)
+  async function push(request: Request, subscription: Subscribed): Promise<Response> {
+    if (subscription.isRevoked) return broken('410')
+    if (subscription.fault === 'slow') await Bun.sleep(subscription.slowMs)
+    else if (subscription.fault !== 'none') return broken(subscription.fault)
+    const wrong = refusalOf(request.headers) ?? forged(request.headers, subscription.key)
     if (wrong) return wrong
     const topic = request.headers.get('topic')
-    const text = decrypt(Buffer.from(await request.arrayBuffer()), found.browser)
+    const text = decrypt(Buffer.from(await request.arrayBuffer()), subscription.browser)
     const ttl = Number(request.headers.get('ttl'))
     const received = { topic, urgency: request.headers.get('urgency'), ttl, text }
-    found.received.push(received)
-    found.waiting = [...found.waiting.filter((each) => topic === null || each.topic !== topic), received]
+    subscription.received.push(received)
+    subscription.waiting = [
+      ...subscription.waiting.filter((receivedMessage) => topic === null || receivedMessage.topic !== topic),
+      received,
+    ]
     const location = `${origin()}/messages/${crypto.randomUUID()}`
     return new Response(null, { status: 201, headers: { location } })
   }
@@ -75,22 +78,22 @@ export function makePushService(origin: () => string) {
     return fault === undefined ? undefined : new Response(fault, { status: 403 })
   }
 
-  async function ask(request: Request, id: string, what: string | undefined): Promise<Response> {
-    const found = subscribed.get(id)
-    if (!found) return new Response('no such subscription', { status: 404 })
-    if (what === 'push') return push(request, found)
-    if (what === 'fault') Object.assign(found, SetFault.parse(await request.json()))
-    if (what === 'silent') countSilent(found)
-    const { received, waiting, silentCount, isRevoked } = found
+  async function ask(request: Request, id: string, action: string | undefined): Promise<Response> {
+    const entry = subscribed.get(id)
+    if (!entry) return new Response('no such subscription', { status: 404 })
+    if (action === 'push') return push(request, entry)
+    if (action === 'fault') Object.assign(entry, SetFault.parse(await request.json()))
+    if (action === 'silent') countSilent(entry)
+    const { received, waiting, silentCount, isRevoked } = entry
     return Response.json({ received, waiting, silentCount, isRevoked })
   }
 
   async function answer(request: Request): Promise<Response> {
-    const [, place = '', id = '', what] = new URL(request.url).pathname.split('/')
+    const [, resource = '', id = '', pathAction] = new URL(request.url).pathname.split('/')
     try {
-      if (place === '') return new Response('push')
+      if (resource === '') return new Response('push')
       if (request.method === 'POST' && id === '') return await subscribe(request)
-      return await ask(request, id, place === 'push' ? 'push' : what)
+      return await ask(request, id, resource === 'push' ? 'push' : pathAction)
     } catch (error) {
       return new Response(String(error), { status: 400 })
     }
@@ -99,17 +102,17 @@ export function makePushService(origin: () => string) {
 }
 
 /** The browser got a push and its worker showed nothing. */
-function countSilent(found: Subscribed): void {
-  found.silentCount += 1
-  found.isRevoked ||= found.silentCount >= MOST_SILENT
+function countSilent(subscription: Subscribed): void {
+  subscription.silentCount += 1
+  subscription.isRevoked ||= subscription.silentCount >= MOST_SILENT
 }
 
 /** RFC 8030 §5.2, §5.4, RFC 8291 §4: what a push must say. */
 function refusalOf(headers: Headers): Response | undefined {
-  const said = (name: string) => headers.get(name) ?? ''
-  if (!/^\d+$/.test(said('ttl'))) return new Response('TTL is missing', { status: 400 })
-  if (said('content-encoding') !== 'aes128gcm') return new Response('another encoding', { status: 415 })
-  const isTopic = headers.get('topic') === null || /^[\w-]{1,32}$/.test(said('topic'))
+  const headerOf = (name: string) => headers.get(name) ?? ''
+  if (!/^\d+$/.test(headerOf('ttl'))) return new Response('TTL is missing', { status: 400 })
+  if (headerOf('content-encoding') !== 'aes128gcm') return new Response('another encoding', { status: 415 })
+  const isTopic = headers.get('topic') === null || /^[\w-]{1,32}$/.test(headerOf('topic'))
   return isTopic ? undefined : new Response('no topic', { status: 400 })
 }
 

@@ -6,15 +6,15 @@ const DAY_SECONDS = 24 * 3600
 
 /** What is wrong with who says that they send (RFC 8292 §2, §3); undefined when nothing. `key` = to whom the browser subscribed. */
 export function faultOf(authorization: string | null, { origin, key }: { origin: string; key: string }) {
-  const [, token = '', given = ''] = /^vapid t=([^,\s]+),\s*k=([\w-]+)$/.exec(authorization ?? '') ?? []
-  if (given === '') return 'no vapid'
-  if (given !== key) return 'another key than the browser subscribed to'
+  const [, token = '', encodedKey = ''] = /^vapid t=([^,\s]+),\s*k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  if (encodedKey === '') return 'no vapid'
+  if (encodedKey !== key) return 'another key than the browser subscribed to'
   const [head = '', claims = '', signature = ''] = token.split('.')
   const read = Claims.safeParse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8') || 'null'))
   if (!read.success) return 'claims are missing'
   if (read.data.aud !== origin) return 'for another service'
-  const left = read.data.exp - Date.now() / 1000
-  if (left < 0 || left > DAY_SECONDS) return 'expired, or too long'
+  const remainingSeconds = read.data.exp - Date.now() / 1000
+  if (remainingSeconds < 0 || remainingSeconds > DAY_SECONDS) return 'expired, or too long'
   const signed = Buffer.from(`${head}.${claims}`)
   const options = { key: publicKey(key), dsaEncoding: 'ieee-p1363' as const }
   return verify('sha256', signed, options, Buffer.from(signature, 'base64url'))

@@ -16,10 +16,10 @@ export function certificateIn(dir: string): Tls {
   const key = join(dir, 'key.pem')
   if (!existsSync(cert) || !existsSync(key)) {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    const made = selfSigned()
+    const generated = selfSigned()
     // The certificate comes last and whole: who sees it sees its key as well.
-    writeFileSync(key, made.key, { mode: 0o600 })
-    writeFileSync(`${cert}.new`, made.cert)
+    writeFileSync(key, generated.key, { mode: 0o600 })
+    writeFileSync(`${cert}.new`, generated.cert)
     renameSync(`${cert}.new`, cert)
   }
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }

@@ -8,7 +8,7 @@ import { orderLasting } from './server/faults.ts'
 import { changeSubject, openGroup, removeMember } from './server/groups.ts'
 import { addPhone } from './simulator.ts'
 import { eventOf, messageOf, ownJid, say } from './testing/client.ts'
-import { OWNER, openShop, reported, type Shop, Stub, shown } from './testing/shop.ts'
+import { OWNER, openShop, reported, type Shop, Stub, waitForEntry } from './testing/shop.ts'
 import { until } from './testing/until.ts'
 
 for (const addressing of ['lid', 'pn'] as const) {
@@ -34,7 +34,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect((await messageOf(client, again.id)).message?.conversation).toBe('de novo')
       for (const text of ['aviso 1', 'aviso 2']) {
         const id = await say(client, group.jid, text)
-        for (const phone of [maria, joao]) await shown(phone, id, text)
+        for (const phone of [maria, joao]) await waitForEntry(phone, id, text)
         await eventOf(client, 'message-receipt.update', (updates) =>
           updates.some(({ key, receipt }) => key.id === id && Boolean(receipt.receiptTimestamp)),
         )
@@ -45,7 +45,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect(Object.keys(await client.sock.groupFetchAllParticipating())).toEqual([group.jid])
       await sim.transact(() => changeSubject(group, maria, 'VIP'))
       await until(
-        () => client.messages.find((one) => one.messageStubType === Stub.GROUP_CHANGE_SUBJECT),
+        () => client.messages.find((message) => message.messageStubType === Stub.GROUP_CHANGE_SUBJECT),
         'the subject',
       )
       await sim.transact(() => removeMember(group, maria, joao))
@@ -106,14 +106,14 @@ for (const addressing of ['lid', 'pn'] as const) {
       await client.sock.updateBlockStatus(maria.jid, 'unblock')
       const allowed = await sendText(maria, OWNER, 'de volta')
       await messageOf(client, allowed.id)
-      expect(client.messages.some((one) => one.key.id === blocked.id)).toBe(false)
+      expect(client.messages.some((message) => message.key.id === blocked.id)).toBe(false)
     })
 
     test('retries both ways', async () => {
       const { client, maria, chat } = shop
       // The phone cannot read: the client sends the message again.
       maria.unreadable = 1
-      await shown(maria, await say(client, chat, 'outra vez'), 'outra vez')
+      await waitForEntry(maria, await say(client, chat, 'outra vez'), 'outra vez')
       // The client cannot read: it asks, the phone sends again.
       await messageOf(client, (await sendText(maria, OWNER, 'antes')).id)
       for (const session of [`${maria.number}.0`, `${maria.lidUser}_1.0`])
@@ -121,7 +121,9 @@ for (const addressing of ['lid', 'pn'] as const) {
       const again = await sendText(maria, OWNER, 'depois')
       await until(
         () =>
-          client.messages.find((one) => one.key.id === again.id && one.message?.conversation === 'depois'),
+          client.messages.find(
+            (message) => message.key.id === again.id && message.message?.conversation === 'depois',
+          ),
         'the message after its retry',
         15_000,
       )
@@ -148,14 +150,14 @@ for (const addressing of ['lid', 'pn'] as const) {
       if (offer) await client.sock.rejectCall(offer.id, offer.from)
       await endCall(maria, OWNER, id)
       await until(
-        () => client.messages.find((one) => one.messageStubType === Stub.CALL_MISSED_VOICE),
+        () => client.messages.find((message) => message.messageStubType === Stub.CALL_MISSED_VOICE),
         'the missed call',
       )
       const video = await call(maria, OWNER, { video: true })
       await eventOf(client, 'call', ([first]) => first?.id === video && first.isVideo === true)
       await endCall(maria, OWNER, video)
       await until(
-        () => client.messages.find((one) => one.messageStubType === Stub.CALL_MISSED_VIDEO),
+        () => client.messages.find((message) => message.messageStubType === Stub.CALL_MISSED_VIDEO),
         'the missed video call',
       )
     })

@@ -22,7 +22,7 @@ describe('a simulator that is killed in the middle of traffic', () => {
 
   const post = (path: string, data: unknown): Promise<Response> =>
     fetch(simulator.control + path, { method: 'POST', body: JSON.stringify(data) })
-  const shown = async (number: string): Promise<{ id: string; text: string | null; fromMe: boolean }[]> =>
+  const shownOn = async (number: string): Promise<{ id: string; text: string | null; fromMe: boolean }[]> =>
     (await fetch(`${simulator.control}/phones/${number}/messages`)).json()
 
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a simulator that is killed in the middle of traffic', () => {
     expect([...answered].filter(([id, text]) => delivered().get(id) !== text)).toEqual([])
 
     for (const number of [MARIA, LOJA]) {
-      const entries = await shown(number)
+      const entries = await shownOn(number)
       const texts = new Map(entries.map(({ id, text }) => [id, text]))
       expect(entries.length).toBe(texts.size)
       expect([...acked].filter(([id, text]) => texts.get(id) !== text)).toEqual([])

@@ -7,7 +7,7 @@ import { child } from './protocol/node.ts'
 import { orderLasting } from './server/faults.ts'
 import { loadSessionRecord } from './store/keys.ts'
 import { messageOf, say } from './testing/client.ts'
-import { OWNER, openShop, reported, type Shop, shown } from './testing/shop.ts'
+import { OWNER, openShop, reported, type Shop, waitForEntry } from './testing/shop.ts'
 import { until } from './testing/until.ts'
 
 let shop: Shop
@@ -18,9 +18,11 @@ afterAll(() => shop.close())
 afterEach(() => orderLasting(shop.sim, { dropSessions: false, silent: false }))
 
 function chatOf(chat: string, sender: string): LedgerChat {
-  const found = ledgerOf(shop.maria).chats.find((one) => one.chat === chat && one.sender === sender)
-  if (!found) throw new Error('no such chat')
-  return found
+  const ledgerChat = ledgerOf(shop.maria).chats.find(
+    (ledgerEntry) => ledgerEntry.chat === chat && ledgerEntry.sender === sender,
+  )
+  if (!ledgerChat) throw new Error('no such chat')
+  return ledgerChat
 }
 
 /** The retry requests that reached the client, oldest first: their count, and whether they offer keys. */
@@ -38,7 +40,7 @@ describe('the ledger of a phone', () => {
     const second = await sendText(maria, OWNER, 'tem bolo?')
     await messageOf(client, second.id)
     await reported(maria, second.id, `${OWNER}.1`, 'delivered')
-    await shown(maria, await say(client, chat, 'tem'))
+    await waitForEntry(maria, await say(client, chat, 'tem'))
     orderLasting(shop.sim, { silent: true })
     const third = await sendText(maria, OWNER, 'quanto?')
 
@@ -52,13 +54,13 @@ describe('the ledger of a phone', () => {
   test('counts what was read again, what was recovered, and what waits', async () => {
     const { client, maria, chat } = shop
     const twice = await say(client, chat, 'duas vezes')
-    await shown(maria, twice)
+    await waitForEntry(maria, twice)
     await client.sock.sendMessage(chat, { text: 'duas vezes' }, { messageId: twice })
     await until(() => chatOf(OWNER, OWNER).again.includes(twice), 'the second reading')
     maria.unreadable = 1
-    const asked = await say(client, chat, 'de novo')
-    await shown(maria, asked)
-    expect(chatOf(OWNER, OWNER)).toMatchObject({ recovered: [asked], unreadable: [] })
+    const repeatedId = await say(client, chat, 'de novo')
+    await waitForEntry(maria, repeatedId)
+    expect(chatOf(OWNER, OWNER)).toMatchObject({ recovered: [repeatedId], unreadable: [] })
 
     await setOnline(maria, false)
     await say(client, chat, 'espera')
@@ -76,7 +78,7 @@ describe('a phone that cannot read a message', () => {
     const before = Object.keys(JSON.parse(loadSessionRecord(maria, address) ?? '{}')._sessions)
     maria.unreadable = 2
     const id = await say(client, chat, 'ilegível duas vezes')
-    await shown(maria, id)
+    await waitForEntry(maria, id)
     expect(requests(id)).toEqual([
       { count: '1', hasKeys: false },
       { count: '2', hasKeys: true },
@@ -91,7 +93,7 @@ describe('a phone that cannot read a message', () => {
     const before = Object.keys(JSON.parse(loadSessionRecord(maria, address) ?? '{}')._sessions)
     maria.unreadable = 1
     const id = await say(client, chat, 'sessão perdida')
-    await shown(maria, id)
+    await waitForEntry(maria, id)
     expect(requests(id)).toEqual([{ count: '1', hasKeys: true }])
     const after = Object.keys(JSON.parse(loadSessionRecord(maria, address) ?? '{}')._sessions)
     expect(after.filter((key) => before.includes(key))).toEqual([])

@@ -10,7 +10,7 @@ import { children } from './protocol/node.ts'
 import { faultMedia, takeMediaFault } from './server/faults.ts'
 import { findEntry, listEntries } from './store/entries.ts'
 import { eventOf, idOf, messageOf, say, statusesOf } from './testing/client.ts'
-import { OWNER, ofKind, openShop, reported, type Shop, Stub, shown } from './testing/shop.ts'
+import { OWNER, ofKind, openShop, reported, type Shop, Stub, waitForEntry } from './testing/shop.ts'
 import { until } from './testing/until.ts'
 
 for (const addressing of ['lid', 'pn'] as const) {
@@ -30,7 +30,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect(message.key.remoteJidAlt).toBe(addressing === 'lid' ? maria.jid : maria.lid)
       expect(message.pushName).toBe('Maria')
       await reported(maria, first.id, `${OWNER}.1`, 'delivered')
-      await shown(maria, await say(client, chat, 'bom dia'))
+      await waitForEntry(maria, await say(client, chat, 'bom dia'))
       const second = await sendText(maria, OWNER, 'tudo bem?')
       await messageOf(client, second.id)
       const types = sim.stanzas
@@ -43,13 +43,13 @@ for (const addressing of ['lid', 'pn'] as const) {
     test('text out: server ack, sender, delivered, read', async () => {
       const { client, maria, owner, chat } = shop
       const id = await say(client, chat, 'preço: R$ 10')
-      expect((await shown(maria, id)).text).toBe('preço: R$ 10')
+      expect((await waitForEntry(maria, id)).text).toBe('preço: R$ 10')
       await until(() => statusesOf(client, id).includes(3), 'delivered')
       await sendReceipts(maria, [id], 'read')
       await until(() => statusesOf(client, id).includes(4), 'read')
       expect(client.acked.has(id)).toBe(true)
       // The owner's phone has its copy too.
-      expect((await shown(owner, id)).fromMe).toBe(true)
+      expect((await waitForEntry(owner, id)).fromMe).toBe(true)
     })
 
     test('an offline phone: acknowledged, not delivered, until it is back', async () => {
@@ -81,13 +81,13 @@ for (const addressing of ['lid', 'pn'] as const) {
       const data = Buffer.from('sound'.repeat(5000))
       const note = { audio: data, mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 2 }
       const audio = idOf(await client.sock.sendMessage(chat, note))
-      await shown(maria, audio)
+      await waitForEntry(maria, audio)
       expect((await phoneMedia(maria, audio)).data).toEqual(data)
       await sendReceipts(maria, [audio], 'played')
       await until(() => statusesOf(client, audio).includes(5), 'played')
       const photo = { image: data, caption: 'foto', jpegThumbnail: 'eHh4' }
       const image = idOf(await client.sock.sendMessage(chat, photo))
-      expect((await shown(maria, image)).text).toBe('foto')
+      expect((await waitForEntry(maria, image)).text).toBe('foto')
       expect((await phoneMedia(maria, image)).data).toEqual(data)
       faultMedia(sim, 1)
       const refused = client.sock.sendMessage(chat, {
@@ -101,14 +101,14 @@ for (const addressing of ['lid', 'pn'] as const) {
 
     test('location, contact and reply in', async () => {
       const { client, maria, chat } = shop
-      const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Sé' }
-      const located = await send(maria, OWNER, { locationMessage: place })
+      const location = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Sé' }
+      const located = await send(maria, OWNER, { locationMessage: location })
       expect((await messageOf(client, located.id)).message?.locationMessage?.name).toBe('Sé')
       const card = { displayName: 'Zé', vcard: 'BEGIN:VCARD\nEND:VCARD' }
       const shared = await send(maria, OWNER, { contactMessage: card })
       expect((await messageOf(client, shared.id)).message?.contactMessage?.displayName).toBe('Zé')
       const question = await say(client, chat, 'pergunta')
-      await shown(maria, question)
+      await waitForEntry(maria, question)
       const answer = await reply(maria, OWNER, question, 'resposta')
       const quoting = (await messageOf(client, answer.id)).message?.extendedTextMessage
       expect(quoting?.contextInfo?.stanzaId).toBe(question)
@@ -116,12 +116,12 @@ for (const addressing of ['lid', 'pn'] as const) {
 
     test('reaction, edit and revoke in', async () => {
       const { client, maria, chat } = shop
-      const mine = await say(client, chat, 'olá')
-      await shown(maria, mine)
-      await react(maria, OWNER, mine, '👍')
+      const ownMessageId = await say(client, chat, 'olá')
+      await waitForEntry(maria, ownMessageId)
+      await react(maria, OWNER, ownMessageId, '👍')
       const [reaction] = await eventOf(client, 'messages.reaction')
       expect(reaction?.reaction.text).toBe('👍')
-      expect(reaction?.key).toMatchObject({ id: mine, fromMe: true })
+      expect(reaction?.key).toMatchObject({ id: ownMessageId, fromMe: true })
       const typo = await sendText(maria, OWNER, 'erado')
       await messageOf(client, typo.id)
       await edit(maria, OWNER, { id: typo.id, text: 'errado', isPlain: true })
@@ -148,12 +148,12 @@ for (const addressing of ['lid', 'pn'] as const) {
       const quoted = await messageOf(client, question.id)
       const answer = await client.sock.sendMessage(chat, { text: '10' }, { quoted })
       const id = idOf(answer)
-      const entry = await shown(maria, id)
+      const entry = await waitForEntry(maria, id)
       expect(entry.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(question.id)
       await client.sock.sendMessage(chat, { react: { text: '❤️', key: quoted.key } })
       await until(() => ofKind(maria, 'reactionMessage').find(({ text }) => text === '❤️'), 'the reaction')
       await client.sock.sendMessage(chat, { text: '12', edit: { ...quoted.key, id, fromMe: true } })
-      expect((await shown(maria, id, '12')).edited).toBe(true)
+      expect((await waitForEntry(maria, id, '12')).edited).toBe(true)
       await client.sock.sendMessage(chat, { delete: { ...quoted.key, id, fromMe: true } })
       await until(() => findEntry(maria, id)?.revoked, 'the revoke')
     })
@@ -171,7 +171,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     test('a message sent again under the same id is on the phone once', async () => {
       const { client, maria, chat } = shop
       const id = await say(client, chat, 'uma vez')
-      await shown(maria, id)
+      await waitForEntry(maria, id)
       client.acked.delete(id)
       await client.sock.sendMessage(chat, { text: 'uma vez' }, { messageId: id })
       await until(() => client.acked.has(id), 'the second ack')

@@ -23,7 +23,7 @@ import {
   synced,
 } from './testing/client.ts'
 import { temporaryFolder } from './testing/folder.ts'
-import { reported, shown } from './testing/shop.ts'
+import { reported, waitForEntry } from './testing/shop.ts'
 import { until } from './testing/until.ts'
 import { isLive } from './world.ts'
 
@@ -135,8 +135,8 @@ describe('restarts', () => {
     await until(() => statusesOf(client, refused).includes(0), 'the error status')
     faultSend(sim, { ack: 'drop', deliver: false })
     const lost = await say(client, peer.lid, 'perdida')
-    const kept = await say(client, peer.lid, 'chega')
-    await until(() => statusesOf(client, kept).includes(3), 'the next one')
+    const messageId = await say(client, peer.lid, 'chega')
+    await until(() => statusesOf(client, messageId).includes(3), 'the next one')
     expect(client.acked.has(lost)).toBe(false)
     expect(statusesOf(client, lost).filter((status) => status > 1)).toEqual([])
     expect(findEntry(peer, refused) ?? findEntry(peer, lost)).toBeUndefined()
@@ -188,16 +188,16 @@ describe('restarts', () => {
     const { sim } = running
     const client = await pairedClient(sim, '551100000012')
     const companion = companionOf(sim, client)
-    for (const [how, code] of [
+    for (const [ending, code] of [
       ['close', 428],
       ['terminate', 428],
       ['515', 515],
     ] as const) {
       const before = client.closes.length
-      if (companion.connection) breakConnection(companion.connection, how)
-      await until(() => client.closes.length > before, how)
+      if (companion.connection) breakConnection(companion.connection, ending)
+      await until(() => client.closes.length > before, ending)
       expect(client.closes.at(-1)).toBe(code)
-      await until(() => isLive(companion), `the return after ${how}`)
+      await until(() => isLive(companion), `the return after ${ending}`)
     }
     await client.stop()
   })
@@ -212,7 +212,7 @@ test('the simulator restarts with its state: the client comes back without a new
   await synced(client)
   const before = await sendText(ana, '551100000010', 'antes')
   const { key } = await messageOf(client, before.id)
-  await shown(ana, await say(client, key.remoteJid ?? '', 'resposta'))
+  await waitForEntry(ana, await say(client, key.remoteJid ?? '', 'resposta'))
   client.reconnect = false
   await first.stop()
   await until(() => client.state === 'close', 'the loss')
@@ -233,7 +233,7 @@ test('the simulator restarts with its state: the client comes back without a new
   await opened(client)
   const after = await sendText(peer, '551100000010', 'depois')
   expect((await messageOf(client, after.id)).message?.conversation).toBe('depois')
-  await shown(peer, await say(client, key.remoteJid ?? '', 'de volta'), 'de volta')
+  await waitForEntry(peer, await say(client, key.remoteJid ?? '', 'de volta'), 'de volta')
   await client.stop()
   await stop()
   folder.remove()

@@ -71,9 +71,9 @@ export function addPhone(sim: Simulator, number: string, options: PhoneOptions =
   return sim.transact(() => {
     const digits = number.replace(/\D/g, '')
     if (!digits) throw new Error('a phone needs a number')
-    const known = phoneByNumber(sim, digits)
-    const phone = known ?? openPhone(sim, digits, options)
-    if (known && options.name) known.name = options.name
+    const existing = phoneByNumber(sim, digits)
+    const phone = existing ?? openPhone(sim, digits, options)
+    if (existing && options.name) existing.name = options.name
     savePhone(phone)
     if (options.picture) {
       phone.picture = { id: String(Date.now()), data: options.picture }
@@ -93,8 +93,8 @@ export function setPicture(phone: Phone, data: Buffer | undefined): Promise<void
     const change: BinaryNode = phone.picture
       ? el('set', { jid: phone.jid, id: phone.picture.id, author: phone.jid })
       : el('delete', { jid: phone.jid })
-    for (const other of sim.phones.values()) {
-      for (const companion of other.companions.values()) {
+    for (const otherPhone of sim.phones.values()) {
+      for (const companion of otherPhone.companions.values()) {
         const attrs = { from: phone.jid, type: 'picture', id: sim.nextId(), t: String(nowSeconds()) }
         deliver(companion, el('notification', attrs, [change]))
       }

@@ -41,9 +41,9 @@ test('groups, pictures, files, settings, and what an offline phone has not read 
   expect(again.picture?.data.toString()).toBe('face')
   expect(sim.phones.get(joao.number)?.business).toBe(true)
   expect(sim.phones.get(joao.number)?.companions.get(1)?.noiseKey).toHaveLength(32)
-  const kept = sim.groups.get(group.id)
-  expect(kept?.subject).toBe('Time')
-  expect([...(kept?.members.keys() ?? [])]).toEqual([maria.number, joao.number])
+  const restored = sim.groups.get(group.id)
+  expect(restored?.subject).toBe('Time')
+  expect([...(restored?.members.keys() ?? [])]).toEqual([maria.number, joao.number])
   expect((await phoneMedia(again, photo.id)).data.toString()).toBe('pixels')
   expect(listChats(again).map(({ chat, last }) => [chat, last.id])).toEqual([
     [joao.number, photo.id],

@@ -10,48 +10,50 @@ import { findEntry } from '#simulators/whatsapp/store/entries.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
+  type ChannelRig,
   connected,
   inbox,
   incoming,
-  type Line,
   newId,
   OWNER,
   open,
-  openLine,
+  openRig,
   outbound,
   text,
-} from './line.ts'
+} from './channel-rig.ts'
 
 const services = await testServices()
 
 for (const addressing of ['lid', 'pn'] as const) {
   describe(`a WhatsApp session with customers who write by ${addressing}`, () => {
-    let line: Line
+    let rig: ChannelRig
     beforeAll(async () => {
-      line = await openLine(services, { addressing })
-      await connected(line)
+      rig = await openRig(services, { addressing })
+      await connected(rig)
     })
-    afterAll(() => line.close())
+    afterAll(() => rig.close())
 
     test('is paired by a QR code, restarts once, and knows its own number and name', async () => {
-      expect(line.told.closes).toMatchObject([{ code: 515, cause: 'restart_required', reaction: 'again' }])
-      expect(line.told.statuses.map(({ status }) => status)).toEqual([
+      expect(rig.receivedEvents.closes).toMatchObject([
+        { code: 515, cause: 'restart_required', reaction: 'again' },
+      ])
+      expect(rig.receivedEvents.statuses.map(({ status }) => status)).toEqual([
         'OPENING',
         'qrcode',
         'PAIRING',
         'OPENING',
         'CONNECTED',
       ])
-      expect(line.told.statuses.at(-1)?.detail).toMatchObject({ number: OWNER })
+      expect(rig.receivedEvents.statuses.at(-1)?.detail).toMatchObject({ number: OWNER })
     })
 
     test('a text is stored with who wrote it, by phone and by hidden id', async () => {
-      const sent = await sendText(line.maria, OWNER, 'oi, tudo bem?')
-      const event = await incoming(line, 'message', sent.id)
+      const sent = await sendText(rig.maria, OWNER, 'oi, tudo bem?')
+      const event = await incoming(rig, 'message', sent.id)
       expect(event).toMatchObject({
         chat: {
           kind: 'person',
-          person: { phone: line.maria.number, lid: line.maria.lidUser, pushName: 'Maria' },
+          person: { phone: rig.maria.number, lid: rig.maria.lidUser, pushName: 'Maria' },
         },
         fromMe: false,
         author: null,
@@ -59,17 +61,17 @@ for (const addressing of ['lid', 'pn'] as const) {
         body: 'oi, tudo bem?',
         isReplay: false,
       })
-      await waitFor(() => findEntry(line.maria, sent.id)?.receipts[`${OWNER}.1`]?.length, {
+      await waitFor(() => findEntry(rig.maria, sent.id)?.receipts[`${OWNER}.1`]?.length, {
         what: 'a receipt',
       })
     })
 
     test('customers see two ticks: receipts are active once the account’s name is known', async () => {
-      await waitFor(() => [...line.owner.companions.values()].some((device) => device.online), {
+      await waitFor(() => [...rig.owner.companions.values()].some((device) => device.online), {
         what: 'presence',
       })
-      const sent = await sendText(line.maria, OWNER, 'chegou?')
-      await waitFor(() => findEntry(line.maria, sent.id)?.receipts[`${OWNER}.1`]?.includes('delivered'), {
+      const sent = await sendText(rig.maria, OWNER, 'chegou?')
+      await waitFor(() => findEntry(rig.maria, sent.id)?.receipts[`${OWNER}.1`]?.includes('delivered'), {
         what: 'the second tick',
       })
     })
@@ -84,197 +86,211 @@ for (const addressing of ['lid', 'pn'] as const) {
         ['sticker', {}, 'sticker', 'sticker'],
       ] as const
       for (const [kind, extra, mediaType, body] of cases) {
-        const sent = await sendMedia(line.maria, OWNER, { kind, data, extra })
-        const event = await incoming(line, 'message', sent.id)
+        const sent = await sendMedia(rig.maria, OWNER, { kind, data, extra })
+        const event = await incoming(rig, 'message', sent.id)
         expect(event).toMatchObject({ mediaType, body })
-        const target = path.join(line.folder, sent.id)
-        const fetched = await line.driver.fetchFile(event.file?.source ?? '', target, 1_000_000)
+        const target = path.join(rig.folder, sent.id)
+        const fetched = await rig.driver.fetchFile(event.file?.source ?? '', target, 1_000_000)
         expect(fetched).toEqual({ outcome: 'stored', size: data.length })
         expect(Buffer.from(await Bun.file(target).bytes()).equals(data)).toBe(true)
-        expect(await line.driver.fetchFile(event.file?.source ?? '', target, 100)).toEqual({
+        expect(await rig.driver.fetchFile(event.file?.source ?? '', target, 100)).toEqual({
           outcome: 'too_large',
         })
       }
     })
 
     test('location, contact card, poll and event have the bodies of the specification', async () => {
-      const place = await send(line.maria, OWNER, {
+      const locationEntry = await send(rig.maria, OWNER, {
         locationMessage: { degreesLatitude: -23.55, degreesLongitude: -46.63, name: 'Sé' },
       })
-      expect(await incoming(line, 'message', place.id)).toMatchObject({
+      expect(await incoming(rig, 'message', locationEntry.id)).toMatchObject({
         mediaType: 'locationMessage',
         body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Sé',
       })
-      const card = await send(line.maria, OWNER, {
+      const card = await send(rig.maria, OWNER, {
         contactMessage: { displayName: 'Zé', vcard: 'BEGIN:VCARD\nFN:Zé\nEND:VCARD' },
       })
-      expect(await incoming(line, 'message', card.id)).toMatchObject({
+      expect(await incoming(rig, 'message', card.id)).toMatchObject({
         mediaType: 'contactMessage',
         body: 'BEGIN:VCARD\nFN:Zé\nEND:VCARD',
       })
-      const poll = await send(line.maria, OWNER, {
+      const poll = await send(rig.maria, OWNER, {
         pollCreationMessageV3: { name: 'Cor?', options: [{ optionName: 'azul' }, { optionName: 'verde' }] },
       })
-      expect(await incoming(line, 'message', poll.id)).toMatchObject({
+      expect(await incoming(rig, 'message', poll.id)).toMatchObject({
         mediaType: 'pollCreationMessageV3',
         body: 'Cor?\nazul\nverde',
       })
-      const event = await send(line.maria, OWNER, { eventMessage: { name: 'Festa' } })
-      expect(await incoming(line, 'message', event.id)).toMatchObject({
+      const event = await send(rig.maria, OWNER, { eventMessage: { name: 'Festa' } })
+      expect(await incoming(rig, 'message', event.id)).toMatchObject({
         mediaType: 'eventMessage',
         body: 'Festa',
       })
-      const order = await send(line.maria, OWNER, { orderMessage: { orderId: '1', message: 'quero' } })
-      expect(await incoming(line, 'message', order.id)).toMatchObject({ body: 'Pedido nº 1\nquero' })
-      const mention = await send(line.maria, OWNER, { statusMentionMessage: { message: {} } })
-      const notice = await incoming(line, 'message', mention.id)
+      const order = await send(rig.maria, OWNER, { orderMessage: { orderId: '1', message: 'quero' } })
+      expect(await incoming(rig, 'message', order.id)).toMatchObject({ body: 'Pedido nº 1\nquero' })
+      const mention = await send(rig.maria, OWNER, { statusMentionMessage: { message: {} } })
+      const notice = await incoming(rig, 'message', mention.id)
       expect(notice.mediaType).toBe('notice')
       expect(notice.dataJson).toContain('statusMentionMessage')
     })
 
     test('replies, reactions, edits and revokes point at their message', async () => {
-      const mine = outbound(line.maria, text('quanto?'))
-      await (await open(line)).send(mine)
-      await waitFor(() => findEntry(line.maria, mine.externalId), { what: 'the question' })
-      const answer = await reply(line.maria, OWNER, mine.externalId, 'dez')
-      expect(await incoming(line, 'message', answer.id)).toMatchObject({ quotedExternalId: mine.externalId })
-      const liked = await react(line.maria, OWNER, mine.externalId, '👍')
-      expect(await incoming(line, 'reaction', liked.id)).toMatchObject({
-        targetExternalId: mine.externalId,
+      const question = outbound(rig.maria, text('quanto?'))
+      await (await open(rig)).send(question)
+      await waitFor(() => findEntry(rig.maria, question.externalId), { what: 'the question' })
+      const answer = await reply(rig.maria, OWNER, question.externalId, 'dez')
+      expect(await incoming(rig, 'message', answer.id)).toMatchObject({
+        quotedExternalId: question.externalId,
+      })
+      const liked = await react(rig.maria, OWNER, question.externalId, '👍')
+      expect(await incoming(rig, 'reaction', liked.id)).toMatchObject({
+        targetExternalId: question.externalId,
         targetFromMe: true,
         emoji: '👍',
       })
-      const typo = await sendText(line.maria, OWNER, 'erado')
-      const sealed = await edit(line.maria, OWNER, { id: typo.id, text: 'errado' })
-      expect(await incoming(line, 'sealed', sealed.id)).toMatchObject({ targetExternalId: typo.id })
-      const corrected = await edit(line.maria, OWNER, { id: typo.id, text: 'errado', isPlain: true })
-      const taken = await revoke(line.maria, OWNER, typo.id)
-      const found = await waitFor(
+      const typo = await sendText(rig.maria, OWNER, 'erado')
+      const sealed = await edit(rig.maria, OWNER, { id: typo.id, text: 'errado' })
+      expect(await incoming(rig, 'sealed', sealed.id)).toMatchObject({ targetExternalId: typo.id })
+      const corrected = await edit(rig.maria, OWNER, { id: typo.id, text: 'errado', isPlain: true })
+      const revoked = await revoke(rig.maria, OWNER, typo.id)
+      const quotedEvent = await waitFor(
         async () => {
-          const events = (await inbox(line)).filter(
+          const events = (await inbox(rig)).filter(
             (event) => event.kind === 'edit' || event.kind === 'revoke',
           )
           return events.filter((event) => event.targetExternalId === typo.id).length === 2 && events
         },
         { what: 'the edit and the revoke' },
       )
-      expect(found.filter((event) => event.targetExternalId === typo.id)).toMatchObject([
+      expect(quotedEvent.filter((event) => event.targetExternalId === typo.id)).toMatchObject([
         { kind: 'edit', body: 'errado' },
         { kind: 'revoke', targetFromMe: false },
       ])
-      expect([corrected.id, taken.id]).not.toContain(undefined)
+      expect([corrected.id, revoked.id]).not.toContain(undefined)
     })
 
     test('what the owner writes on the phone comes in as ours, in the customer’s chat', async () => {
-      const sent = await sendText(line.owner, line.maria.number, 'do celular')
-      expect(await incoming(line, 'message', sent.id)).toMatchObject({
+      const sent = await sendText(rig.owner, rig.maria.number, 'do celular')
+      expect(await incoming(rig, 'message', sent.id)).toMatchObject({
         fromMe: true,
         body: 'do celular',
         chat: {
           kind: 'person',
-          person: { phone: line.maria.number, lid: line.maria.lidUser, pushName: null },
+          person: { phone: rig.maria.number, lid: rig.maria.lidUser, pushName: null },
         },
       })
     })
 
     for (const by of ['lid', 'phone'] as const) {
       test(`a text out, addressed by ${by}: the server’s word, then delivered, read`, async () => {
-        const message = outbound(line.maria, text('preço: R$ 10'), by)
+        const message = outbound(rig.maria, text('preço: R$ 10'), by)
         const id = message.externalId
-        await (await open(line)).send(message)
-        await waitFor(() => line.told.accepted.includes(id), { what: 'the server’s word' })
-        await waitFor(() => findEntry(line.maria, id)?.text === 'preço: R$ 10', {
+        await (await open(rig)).send(message)
+        await waitFor(() => rig.receivedEvents.accepted.includes(id), { what: 'the server’s word' })
+        await waitFor(() => findEntry(rig.maria, id)?.text === 'preço: R$ 10', {
           what: 'the text on the phone',
         })
-        await waitFor(() => acksOf(line, id).includes(2), { what: 'delivered' })
-        await sendReceipts(line.maria, [id], 'read')
-        await waitFor(() => acksOf(line, id).includes(3), { what: 'read' })
-        expect(findEntry(line.owner, id)?.fromMe).toBe(true)
+        await waitFor(() => acksOf(rig, id).includes(2), { what: 'delivered' })
+        await sendReceipts(rig.maria, [id], 'read')
+        await waitFor(() => acksOf(rig, id).includes(3), { what: 'read' })
+        expect(findEntry(rig.owner, id)?.fromMe).toBe(true)
       })
     }
 
     test('sending the same id again reaches the phone once, with the same content', async () => {
-      const message = outbound(line.maria, text('uma vez'))
-      const session = await open(line)
+      const message = outbound(rig.maria, text('uma vez'))
+      const session = await open(rig)
       await session.send(message)
       await session.send({ ...message, content: text('outra coisa') })
-      await waitFor(() => line.told.accepted.filter((id) => id === message.externalId).length === 2, {
-        what: 'both',
-      })
-      expect(findEntry(line.maria, message.externalId)?.text).toBe('uma vez')
+      await waitFor(
+        () => rig.receivedEvents.accepted.filter((id) => id === message.externalId).length === 2,
+        {
+          what: 'both',
+        },
+      )
+      expect(findEntry(rig.maria, message.externalId)?.text).toBe('uma vez')
     })
 
     test('files go out as what they are', async () => {
       const data = Buffer.from('bytes of a file '.repeat(2000))
-      const file = path.join(line.folder, newId())
+      const file = path.join(rig.folder, newId())
       writeFileSync(file, data)
       const kinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
       for (const as of kinds) {
-        const message = outbound(line.maria, fileContent(as, file))
-        await (await open(line)).send(message)
-        const entry = await waitFor(() => findEntry(line.maria, message.externalId), {
+        const message = outbound(rig.maria, fileContent(as, file))
+        await (await open(rig)).send(message)
+        const entry = await waitFor(() => findEntry(rig.maria, message.externalId), {
           what: `${as} on the phone`,
         })
         const media = mediaOf(entry.message)
         if (!media) throw new Error(`${as} is no file there`)
-        expect(Buffer.from(await openMedia(line.sim, media.media, media.kind)).equals(data)).toBe(true)
+        expect(Buffer.from(await openMedia(rig.sim, media.media, media.kind)).equals(data)).toBe(true)
         expect(Boolean(entry.message.audioMessage?.ptt)).toBe(as === 'voice')
       }
     })
 
     test('location, contacts, quote, reaction, edit and revoke go out', async () => {
-      const asked = await sendText(line.maria, OWNER, 'onde fica?')
-      await incoming(line, 'message', asked.id)
-      const session = await open(line)
-      const target = { externalId: asked.id, fromMe: false, author: null }
-      const quoting = outbound(line.maria, {
+      const question = await sendText(rig.maria, OWNER, 'onde fica?')
+      await incoming(rig, 'message', question.id)
+      const session = await open(rig)
+      const target = { externalId: question.id, fromMe: false, author: null }
+      const quoting = outbound(rig.maria, {
         kind: 'text',
         text: 'aqui',
         quote: { ...target, body: 'onde fica?' },
       })
-      const place = outbound(line.maria, { kind: 'location', latitude: -23.5, longitude: -46.6, quote: null })
-      const card = outbound(line.maria, {
+      const locationMessage = outbound(rig.maria, {
+        kind: 'location',
+        latitude: -23.5,
+        longitude: -46.6,
+        quote: null,
+      })
+      const card = outbound(rig.maria, {
         kind: 'contacts',
         contacts: [{ name: 'Ana', number: '+5511977776666' }],
         quote: null,
       })
-      const heart = outbound(line.maria, { kind: 'reaction', target, emoji: '❤️' })
-      for (const message of [quoting, place, card, heart]) await session.send(message)
-      const shown = (id: string) => waitFor(() => findEntry(line.maria, id), { what: id })
-      expect((await shown(quoting.externalId)).message.extendedTextMessage?.contextInfo?.stanzaId).toBe(
-        asked.id,
+      const heart = outbound(rig.maria, { kind: 'reaction', target, emoji: '❤️' })
+      for (const message of [quoting, locationMessage, card, heart]) await session.send(message)
+      const shownEntry = (id: string) => waitFor(() => findEntry(rig.maria, id), { what: id })
+      expect((await shownEntry(quoting.externalId)).message.extendedTextMessage?.contextInfo?.stanzaId).toBe(
+        question.id,
       )
-      expect((await shown(place.externalId)).message.locationMessage?.degreesLatitude).toBe(-23.5)
-      expect((await shown(card.externalId)).message.contactMessage?.vcard).toContain('waid=5511977776666')
-      expect((await shown(heart.externalId)).message.reactionMessage?.key?.id).toBe(asked.id)
-      const own = { externalId: quoting.externalId, fromMe: true, author: null }
-      await session.send(outbound(line.maria, { kind: 'edit', target: own, text: 'ali' }))
-      await waitFor(() => findEntry(line.maria, quoting.externalId)?.text === 'ali', { what: 'the edit' })
-      await session.send(outbound(line.maria, { kind: 'revoke', target: own }))
-      await waitFor(() => findEntry(line.maria, quoting.externalId)?.revoked, { what: 'the revoke' })
+      expect((await shownEntry(locationMessage.externalId)).message.locationMessage?.degreesLatitude).toBe(
+        -23.5,
+      )
+      expect((await shownEntry(card.externalId)).message.contactMessage?.vcard).toContain(
+        'waid=5511977776666',
+      )
+      expect((await shownEntry(heart.externalId)).message.reactionMessage?.key?.id).toBe(question.id)
+      const ownKey = { externalId: quoting.externalId, fromMe: true, author: null }
+      await session.send(outbound(rig.maria, { kind: 'edit', target: ownKey, text: 'ali' }))
+      await waitFor(() => findEntry(rig.maria, quoting.externalId)?.text === 'ali', { what: 'the edit' })
+      await session.send(outbound(rig.maria, { kind: 'revoke', target: ownKey }))
+      await waitFor(() => findEntry(rig.maria, quoting.externalId)?.revoked, { what: 'the revoke' })
     })
 
     test('numbers are looked up: canonical identifiers, or none', async () => {
-      const session = await open(line)
+      const session = await open(rig)
       expect(await session.lookUp('+55 11 98888-7777')).toEqual({
-        phone: line.maria.number,
-        lid: line.maria.lidUser,
+        phone: rig.maria.number,
+        lid: rig.maria.lidUser,
       })
       expect(await session.lookUp('5500000000000')).toBeNull()
     })
 
     test('pictures are fetched; who has none has none', async () => {
-      const session = await open(line)
-      const chat = { kind: 'person' as const, phone: line.maria.number, lid: line.maria.lidUser }
+      const session = await open(rig)
+      const chat = { kind: 'person' as const, phone: rig.maria.number, lid: rig.maria.lidUser }
       expect(Buffer.from((await session.pictureOf(chat)) ?? []).toString()).toBe('a picture')
-      const none = { kind: 'person' as const, phone: OWNER, lid: null }
-      expect(await session.pictureOf(none)).toBeUndefined()
+      const ownChat = { kind: 'person' as const, phone: OWNER, lid: null }
+      expect(await session.pictureOf(ownChat)).toBeUndefined()
     })
   })
 }
 
-function acksOf(line: Line, id: string): number[] {
-  return line.told.acks.filter(({ externalIds }) => externalIds.includes(id)).map(({ ack }) => ack)
+function acksOf(rig: ChannelRig, id: string): number[] {
+  return rig.receivedEvents.acks.filter(({ externalIds }) => externalIds.includes(id)).map(({ ack }) => ack)
 }
 
 function fileContent(as: Extract<OutboundContent, { kind: 'file' }>['as'], file: string): OutboundContent {

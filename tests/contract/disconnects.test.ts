@@ -31,11 +31,11 @@ afterAll(() => office.close())
 const admin = () => asUser(services, office.company.admin)
 const lastDrop = async () => (await listDrops(admin(), office.connectionId))[0]
 
-async function end(how: Ending): Promise<void> {
+async function end(ending: Ending): Promise<void> {
   await isConnected(office)
   const connection = device(office)?.connection
   if (!connection) throw new Error('nothing is connected')
-  breakConnection(connection, how)
+  breakConnection(connection, ending)
 }
 
 async function comesBack(): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-type Shown = {
+type MailState = {
   name: string
   status: string
   unread: number
@@ -41,7 +41,9 @@ type Shown = {
 }
 
 function ticketsOf({ company }: Office) {
-  return services.admin<Shown[]>`select c.name, t.status, t.unread_messages as unread, t.last_message as last,
+  return services.admin<
+    MailState[]
+  >`select c.name, t.status, t.unread_messages as unread, t.last_message as last,
     t.waiting_since is not null as waits, t.is_imported from tickets t join contacts c on c.id = t.contact_id
     where t.company_id = ${company.id} order by c.name`
 }
@@ -82,8 +84,8 @@ describe('a number that is linked again', () => {
     await sendText(rita, OWNER, 'dois')
     await sendText(maria, OWNER, 'três')
     await sendText(owner, rita.number, 'respondi no celular')
-    const seen = await sendText(bruno, OWNER, 'quatro')
-    await sendReceipts(owner, [seen.id], 'read')
+    const lateEntry = await sendText(bruno, OWNER, 'quatro')
+    await sendReceipts(owner, [lateEntry.id], 'read')
     await sendText(rita, group.jid, 'cinco')
     await pair(office)
     await message(office, 'cinco')

@@ -34,7 +34,7 @@ export async function openOffice(services: TestServices) {
     connectionId: company.connection.id,
     folder,
     async start(instance = 'sessions', settings: Record<string, string> = {}): Promise<RunningProcess> {
-      const made = await startProcess('sessions', {
+      const sessionsProcess = await startProcess('sessions', {
         DATABASE_APP_URL: services.database.appUrl,
         DATABASE_SYSTEM_URL: services.database.systemUrl,
         APP_SECRET: TEST_APP_SECRET,
@@ -44,8 +44,8 @@ export async function openOffice(services: TestServices) {
         SESSIONS_INSTANCE: instance,
         ...settings,
       })
-      running.add(made)
-      return made
+      running.add(sessionsProcess)
+      return sessionsProcess
     },
     async close() {
       for (const process of running) await process.kill()

@@ -58,9 +58,9 @@ test('a number that is on one connection is refused on a second one, and leaves 
   // What comes now comes once, and nothing of it was kept by the one that was refused.
   await sendText(maria, OWNER, 'tem bolsa?')
   await message(office, 'tem bolsa?')
-  const kept = await services.admin`select 1 from raw_events where connection_id = ${second.id}`
+  const storedEvents = await services.admin`select 1 from raw_events where connection_id = ${second.id}`
   const tickets = await services.admin`select 1 from tickets where company_id = ${company.id}`
-  expect({ kept: kept.length, tickets: tickets.length }).toEqual({ kept: 0, tickets: 1 })
+  expect({ kept: storedEvents.length, tickets: tickets.length }).toEqual({ kept: 0, tickets: 1 })
 
   // Another company is told nothing: pairing works there as it always does.
   const elsewhere = await aCompany(services)

@@ -9,25 +9,25 @@ import { seedOfRun } from '#tests/prove/report.ts'
 import { timesOf } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { companion, connected, inbox, type Line, OWNER, open, openLine } from './line.ts'
+import { type ChannelRig, companion, connected, inbox, OWNER, open, openRig } from './channel-rig.ts'
 
 const services = await testServices()
 
 for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[]) {
   describe(`the messages of a sender stand in the order they were sent in, with ${addressing} addressing`, () => {
-    let line: Line
+    let rig: ChannelRig
     beforeAll(async () => {
-      line = await openLine(services, { addressing })
-      await connected(line)
+      rig = await openRig(services, { addressing })
+      await connected(rig)
     })
-    afterAll(() => line.close())
+    afterAll(() => rig.close())
 
     test('bursts of people who never wrote before', async () => {
       const random = randomFrom(seedOfRun())
-      const people = await newcomers(line, timesOf({ few: 4, many: 12 }))
+      const people = await newcomers(rig, timesOf({ few: 4, many: 12 }))
       const sent = (await Promise.all(people.map((phone) => burst(phone, 6)))).flat()
-      await arrived(line, sent)
-      expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(line)) }).toEqual({
+      await arrived(rig, sent)
+      expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(rig)) }).toEqual({
         seed: random.seed,
         misplaced: [],
       })
@@ -35,15 +35,15 @@ for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[])
 
     test('people who wrote before, by hidden id and by number, alone and in a group, over cuts', async () => {
       const random = randomFrom(seedOfRun())
-      const people = await newcomers(line, 4)
-      const group = await line.sim.transact(() =>
-        openGroup(line.sim, { subject: 'Grupo', owner: line.owner, members: people }),
+      const people = await newcomers(rig, 4)
+      const group = await rig.sim.transact(() =>
+        openGroup(rig.sim, { subject: 'Grupo', owner: rig.owner, members: people }),
       )
       const writing = people.map((phone) => mixed(phone, timesOf({ few: 8, many: 24 }), group.jid, random))
-      await Promise.all([...writing, cuts(line, timesOf({ few: 1, many: 3 }), random)])
+      await Promise.all([...writing, cuts(rig, timesOf({ few: 1, many: 3 }), random)])
       const sent = (await Promise.all(writing)).flat()
-      await arrived(line, sent)
-      expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(line)) }).toEqual({
+      await arrived(rig, sent)
+      expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(rig)) }).toEqual({
         seed: random.seed,
         misplaced: [],
       })
@@ -63,21 +63,21 @@ async function mixed(phone: Phone, count: number, group: string, random: Random)
   return sent
 }
 
-async function cuts(line: Line, count: number, random: Random): Promise<void> {
+async function cuts(rig: ChannelRig, count: number, random: Random): Promise<void> {
   for (let n = 0; n < count; n++) {
-    await open(line)
+    await open(rig)
     await Bun.sleep(random.below(40))
-    companion(line)?.connection?.terminate()
+    companion(rig)?.connection?.terminate()
   }
-  await open(line)
+  await open(rig)
 }
 
-async function newcomers(line: Line, count: number): Promise<Phone[]> {
+async function newcomers(rig: ChannelRig, count: number): Promise<Phone[]> {
   const numbers = Array.from(
     { length: count },
     () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
   )
-  return Promise.all(numbers.map((number) => addPhone(line.sim, number, { name: 'Cliente' })))
+  return Promise.all(numbers.map((number) => addPhone(rig.sim, number, { name: 'Cliente' })))
 }
 
 /** One message after the other, without a pause. */
@@ -91,15 +91,15 @@ async function burst(phone: Phone, count: number): Promise<Sent[]> {
   return sent
 }
 
-async function texts(line: Line): Promise<string[]> {
-  return (await inbox(line)).flatMap((event) => (event.kind === 'message' ? [event.body] : []))
+async function texts(rig: ChannelRig): Promise<string[]> {
+  return (await inbox(rig)).flatMap((event) => (event.kind === 'message' ? [event.body] : []))
 }
 
-async function arrived(line: Line, sent: readonly Sent[]): Promise<void> {
+async function arrived(rig: ChannelRig, sent: readonly Sent[]): Promise<void> {
   await waitFor(
     async () => {
-      const known = new Set(await texts(line))
-      return sent.every(({ text }) => known.has(text))
+      const storedTexts = new Set(await texts(rig))
+      return sent.every(({ text }) => storedTexts.has(text))
     },
     { what: 'everything to come in', timeoutMs: 40_000, everyMs: 100 },
   )

@@ -2,50 +2,52 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { enterCode } from '#simulators/whatsapp/server/link-code.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { companion, connect, connected, type Line, OWNER, open, openLine } from './line.ts'
+import { type ChannelRig, companion, connect, connected, OWNER, open, openRig } from './channel-rig.ts'
 
 const services = await testServices()
-let line: Line
-afterEach(() => line.close())
+let rig: ChannelRig
+afterEach(() => rig.close())
 
-const lastClose = () => line.told.closes.at(-1)
+const lastClose = () => rig.receivedEvents.closes.at(-1)
 
 describe('pairing', () => {
   test('by an eight-character code that the owner types, beside the QR code', async () => {
-    line = await openLine(services, { pairingNumber: `+${OWNER}` })
-    line.scans = false
-    await connect(line)
-    const code = await waitFor(() => line.told.statuses.at(-1)?.detail?.pairingCode, { what: 'the code' })
+    rig = await openRig(services, { pairingNumber: `+${OWNER}` })
+    rig.scans = false
+    await connect(rig)
+    const code = await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.pairingCode, {
+      what: 'the code',
+    })
     expect(code).toMatch(/^[A-Z0-9]{8}$/)
-    expect(line.told.statuses.at(-1)?.detail?.qrcode).toContain('https://wa.me/')
-    await waitFor(() => enterCode(line.owner, code).then(() => true), { what: 'the code to be taken' })
-    await open(line)
-    expect(companion(line)?.jid).toContain(OWNER)
+    expect(rig.receivedEvents.statuses.at(-1)?.detail?.qrcode).toContain('https://wa.me/')
+    await waitFor(() => enterCode(rig.owner, code).then(() => true), { what: 'the code to be taken' })
+    await open(rig)
+    expect(companion(rig)?.jid).toContain(OWNER)
   })
 
   test('that was begun by code and given up leaves nothing behind: the next socket shows codes again', async () => {
-    line = await openLine(services, { pairingNumber: OWNER })
-    line.scans = false
-    line.reconnects = false
-    await connect(line)
-    await waitFor(() => line.told.statuses.at(-1)?.detail?.pairingCode, { what: 'the code' })
-    await line.session?.stop()
-    line.told.statuses.length = 0
-    line.pairingNumber = null
-    await connect(line)
-    await waitFor(() => line.told.statuses.at(-1)?.detail?.qrcode, { what: 'a QR code' })
-    expect(line.told.closes).toEqual([])
+    rig = await openRig(services, { pairingNumber: OWNER })
+    rig.scans = false
+    rig.reconnects = false
+    await connect(rig)
+    await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.pairingCode, { what: 'the code' })
+    await rig.session?.stop()
+    rig.receivedEvents.statuses.length = 0
+    rig.pairingNumber = null
+    await connect(rig)
+    await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.qrcode, { what: 'a QR code' })
+    expect(rig.receivedEvents.closes).toEqual([])
   })
 
   test('survives a new process: the account stays linked, no new code', async () => {
-    line = await openLine(services)
-    await connected(line)
-    line.reconnects = false
-    await line.session?.stop()
-    line.told.statuses.length = 0
-    await connect(line)
-    await open(line)
-    expect(line.told.statuses.map(({ status }) => status)).toEqual(['OPENING', 'CONNECTED'])
+    rig = await openRig(services)
+    await connected(rig)
+    rig.reconnects = false
+    await rig.session?.stop()
+    rig.receivedEvents.statuses.length = 0
+    await connect(rig)
+    await open(rig)
+    expect(rig.receivedEvents.statuses.map(({ status }) => status)).toEqual(['OPENING', 'CONNECTED'])
   })
 })
 
@@ -61,12 +63,12 @@ describe('a login that is refused', () => {
   ] as const
   for (const [code, cause, reaction] of cases) {
     test(`with ${code} says ${cause}`, async () => {
-      line = await openLine(services)
-      await connected(line)
-      line.reconnects = false
-      await line.session?.stop()
-      line.sim.faults.login = code
-      await connect(line)
+      rig = await openRig(services)
+      await connected(rig)
+      rig.reconnects = false
+      await rig.session?.stop()
+      rig.sim.faults.login = code
+      await connect(rig)
       await waitFor(() => lastClose()?.code === code, { what: 'the refusal' })
       expect(lastClose()).toMatchObject({ cause, reaction })
     })

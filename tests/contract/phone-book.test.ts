@@ -8,16 +8,25 @@ import { countPending } from '#simulators/whatsapp/store/pending.ts'
 import { asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { companion, connect, connected, type Line, OWNER, open, openLine, type Phone } from './line.ts'
+import {
+  type ChannelRig,
+  companion,
+  connect,
+  connected,
+  OWNER,
+  open,
+  openRig,
+  type Phone,
+} from './channel-rig.ts'
 
 const services = await testServices()
-let line: Line
+let rig: ChannelRig
 let rita: Phone
 beforeAll(async () => {
-  line = await openLine(services)
-  rita = await addPhone(line.sim, '5511977776666', { name: 'Ritinha' })
-  await addPhone(line.sim, '5511966665555', { name: 'Nunca escreveu' })
-  await sendText(line.maria, OWNER, 'oi')
+  rig = await openRig(services)
+  rita = await addPhone(rig.sim, '5511977776666', { name: 'Ritinha' })
+  await addPhone(rig.sim, '5511966665555', { name: 'Nunca escreveu' })
+  await sendText(rig.maria, OWNER, 'oi')
   await sendText(rita, OWNER, 'bom dia')
   await save(
     { number: rita.number, name: 'Rita do Mercado' },
@@ -25,17 +34,17 @@ beforeAll(async () => {
     { number: '442079460958', name: 'London' },
     { number: OWNER, name: 'Eu' },
   )
-  await connected(line)
+  await connected(rig)
 })
-afterAll(() => line.close())
+afterAll(() => rig.close())
 
 function save(...contacts: Parameters<typeof saveInBook>[1]) {
-  return line.sim.transact(() => saveInBook(line.owner, contacts))
+  return rig.sim.transact(() => saveInBook(rig.owner, contacts))
 }
 
 async function entries(kind: 'saved' | 'chats') {
   const rows = await services.admin`select phone, lid, name from phone_book_entries
-    where company_id = ${line.company.id} and kind = ${kind} order by name, phone`
+    where company_id = ${rig.company.id} and kind = ${kind} order by name, phone`
   return rows.map(({ phone, lid, name }) => [name, phone, lid])
 }
 
@@ -48,7 +57,7 @@ function until(kind: 'saved' | 'chats', isThere: (names: unknown[]) => boolean) 
 describe("a phone's address book", () => {
   test('comes after it was linked: who is saved and who they are, but not its owner', async () => {
     await until('saved', (names) => names.length === 3)
-    const vizinho = line.sim.phones.get('5511966665555')
+    const vizinho = rig.sim.phones.get('5511966665555')
     expect(await entries('saved')).toEqual([
       ['London', '442079460958', null],
       ['Rita do Mercado', rita.number, rita.lidUser],
@@ -57,12 +66,12 @@ describe("a phone's address book", () => {
     // That the book is whole is said after its last portion.
     const [phone] = await waitFor(
       async () => {
-        const { phones } = await listPhoneBooks(asUser(services, line.company.attendant))
+        const { phones } = await listPhoneBooks(asUser(services, rig.company.attendant))
         return phones[0]?.saved !== null && phones
       },
       { what: 'the book to be whole' },
     )
-    expect(phone).toMatchObject({ whatsappId: line.lease.connectionId, saved: 3, isCut: false })
+    expect(phone).toMatchObject({ whatsappId: rig.lease.connectionId, saved: 3, isCut: false })
   })
 
   test('follows its owner, who saves, renames and removes; what told of it is acknowledged', async () => {
@@ -77,20 +86,20 @@ describe("a phone's address book", () => {
       'Padaria',
       'Rita do Mercado',
     ])
-    const own = companion(line)
-    await waitFor(() => own && countPending(own) === 0, { what: 'all to be acknowledged' })
+    const paired = companion(rig)
+    await waitFor(() => paired && countPending(paired) === 0, { what: 'all to be acknowledged' })
   })
 
   test('is brought up to date by the next socket where it could not be read', async () => {
-    faultQuery(line.sim, { xmlns: 'w:sync:app:state', action: 500, times: 1 })
+    faultQuery(rig.sim, { xmlns: 'w:sync:app:state', action: 500, times: 1 })
     await save({ number: '551144445555', name: 'Padaria Real' })
-    await waitFor(() => line.sim.faults.queries.length === 0, { what: 'the refusal' })
+    await waitFor(() => rig.sim.faults.queries.length === 0, { what: 'the refusal' })
     expect((await entries('saved')).map(([name]) => name)).toContain('Padaria')
-    const { session } = line
-    companion(line)?.connection?.terminate()
+    const { session } = rig
+    companion(rig)?.connection?.terminate()
     // The next session may be open before anybody looks: what ended is looked at, not what is open.
     await waitFor(() => session !== undefined && !session.isOpen(), { what: 'the end of the socket' })
-    await open(line)
+    await open(rig)
     await until('saved', (names) => names.includes('Padaria Real'))
   })
 })
@@ -99,19 +108,19 @@ describe("a phone's conversations", () => {
   test('come with what it sends when it is linked, with what people call themselves', async () => {
     await until('chats', (names) => names.length === 2)
     expect(await entries('chats')).toEqual([
-      ['Maria', line.maria.number, line.maria.lidUser],
+      ['Maria', rig.maria.number, rig.maria.lidUser],
       ['Rita do Mercado', rita.number, rita.lidUser],
     ])
   })
 
   test('are forgotten, with the address book, once the phone is unlinked', async () => {
-    line.reconnects = false
-    await line.session?.stop({ logOut: true })
-    await line.store.wipe()
+    rig.reconnects = false
+    await rig.session?.stop({ logOut: true })
+    await rig.store.wipe()
     expect([...(await entries('chats')), ...(await entries('saved'))]).toEqual([])
-    line.reconnects = true
-    await connect(line)
-    await open(line)
+    rig.reconnects = true
+    await connect(rig)
+    await open(rig)
     await until('saved', (names) => names.length === 3)
   })
 })

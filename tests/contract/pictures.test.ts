@@ -4,33 +4,33 @@ import { fetchPicture } from '#sessions/jobs/fetch-picture.ts'
 import { addPhone, setPicture } from '#simulators/whatsapp/simulator.ts'
 import { aContact } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { connected, type Line, openLine, type Phone } from './line.ts'
+import { type ChannelRig, connected, openRig, type Phone } from './channel-rig.ts'
 
 const services = await testServices()
-let line: Line
+let rig: ChannelRig
 let rita: Phone
 let contactId: number
 beforeAll(async () => {
-  line = await openLine(services)
-  rita = await addPhone(line.sim, '5511977776666', { name: 'Rita' })
-  const { company } = line
+  rig = await openRig(services)
+  rita = await addPhone(rig.sim, '5511977776666', { name: 'Rita' })
+  const { company } = rig
   contactId = (await aContact(company.ctx, { number: rita.number, name: 'Rita', lid: rita.lidUser })).id
-  await connected(line)
+  await connected(rig)
 })
-afterAll(() => line.close())
+afterAll(() => rig.close())
 
-const fetchNow = (session = line.session) =>
+const fetchNow = (session = rig.session) =>
   fetchPicture(
     {
       services,
-      drivers: { whatsapp: line.driver },
+      drivers: { whatsapp: rig.driver },
       session: () => session,
       push: { outgoing: { mayReachPrivate: false }, webUrl: '' },
     },
-    { companyId: line.company.id, connectionId: line.lease.connectionId, contactId },
+    { companyId: rig.company.id, connectionId: rig.lease.connectionId, contactId },
   )
 
-async function kept() {
+async function storedPicture() {
   const [row] = await services.admin`select c.picture_checked_at, f.name, f.mime, f.width, f.height, f.state
     from contacts c left join files f on f.id = c.picture_file_id where c.id = ${contactId}`
   return row
@@ -43,9 +43,9 @@ test('a contact’s picture is kept, small, and made anew from its pixels', asyn
     .toBuffer()
   await setPicture(rita, photo)
   await fetchNow()
-  const file = await kept()
+  const file = await storedPicture()
   expect(file).toMatchObject({ mime: 'image/webp', width: 192, height: 192, state: 'stored' })
-  const bytes = await Bun.file(services.files.pathOf(line.company.id, String(file?.name))).bytes()
+  const bytes = await Bun.file(services.files.pathOf(rig.company.id, String(file?.name))).bytes()
   const { format, width, height } = await sharp(bytes).metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 192, height: 192 })
   expect(Buffer.from(bytes).includes('a hidden note')).toBe(false)
@@ -54,19 +54,19 @@ test('a contact’s picture is kept, small, and made anew from its pixels', asyn
 test('what is no picture is not kept, and the one before goes', async () => {
   await setPicture(rita, Buffer.from('<svg onload="alert(1)"/>'))
   await fetchNow()
-  expect(await kept()).toMatchObject({ name: null })
+  expect(await storedPicture()).toMatchObject({ name: null })
 })
 
 test('who has none has none, and was looked for', async () => {
   await services.admin`update contacts set picture_checked_at = null where id = ${contactId}`
   await setPicture(rita, undefined)
   await fetchNow()
-  expect(await kept()).toMatchObject({ name: null, picture_checked_at: expect.any(Date) })
+  expect(await storedPicture()).toMatchObject({ name: null, picture_checked_at: expect.any(Date) })
 })
 
 test('without the connection it is tried again later, by whoever holds it', async () => {
   await services.admin`update contacts set picture_checked_at = null where id = ${contactId}`
-  const closed = line.session && { ...line.session, isOpen: () => false }
+  const closed = rig.session && { ...rig.session, isOpen: () => false }
   expect(await fetchNow(closed).catch((error: unknown) => error)).toBeInstanceOf(Error)
-  expect(await kept()).toMatchObject({ picture_checked_at: null })
+  expect(await storedPicture()).toMatchObject({ picture_checked_at: null })
 })

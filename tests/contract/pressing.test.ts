@@ -13,37 +13,37 @@ import { send, sendText } from '#simulators/whatsapp/phone/send.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { connected, incoming, type Line, OWNER, open, openLine, outbound } from './line.ts'
+import { type ChannelRig, connected, incoming, OWNER, open, openRig, outbound } from './channel-rig.ts'
 
 const services = await testServices()
 
 describe('what customers can press', () => {
-  let line: Line
+  let rig: ChannelRig
   beforeAll(async () => {
-    line = await openLine(services, { addressing: 'lid' })
-    await connected(line)
+    rig = await openRig(services, { addressing: 'lid' })
+    await connected(rig)
   })
-  afterAll(() => line.close())
+  afterAll(() => rig.close())
 
   test('what can be pressed goes out as lists and native flows, with the node that phones need', async () => {
-    const asked = await sendText(line.maria, OWNER, 'quero pagar')
-    await incoming(line, 'message', asked.id)
-    const session = await open(line)
+    const question = await sendText(rig.maria, OWNER, 'quero pagar')
+    await incoming(rig, 'message', question.id)
+    const session = await open(rig)
     for (const interactive of PRESSABLE) {
-      const quote = { externalId: asked.id, fromMe: false, author: null, body: 'quero pagar' }
-      const message = outbound(line.maria, { kind: 'interactive', interactive, quote })
+      const quote = { externalId: question.id, fromMe: false, author: null, body: 'quero pagar' }
+      const message = outbound(rig.maria, { kind: 'interactive', interactive, quote })
       await session.send(message)
-      const entry = await waitFor(() => findEntry(line.maria, message.externalId), {
+      const entry = await waitFor(() => findEntry(rig.maria, message.externalId), {
         what: interactive.type,
       })
       expect(pressedIn(entry.message)).toEqual(interactive)
       const content = entry.message.listMessage ?? entry.message.interactiveMessage
-      expect(content?.contextInfo?.stanzaId).toBe(asked.id)
-      const stanza = line.sim.stanzas.find(({ node }) => node.attrs.id === message.externalId)
+      expect(content?.contextInfo?.stanzaId).toBe(question.id)
+      const stanza = rig.sim.stanzas.find(({ node }) => node.attrs.id === message.externalId)
       expect(JSON.stringify(stanza?.node.content)).toContain('"tag":"biz"')
       // The owner's other phone has it too: it comes in as ours, with the same to press.
-      const own = await send(line.owner, line.maria.number, entry.message)
-      const echo = await incoming(line, 'message', own.id)
+      const ownEntry = await send(rig.owner, rig.maria.number, entry.message)
+      const echo = await incoming(rig, 'message', ownEntry.id)
       expect(readInteractive(echo.dataJson)).toEqual(interactive)
     }
   })
@@ -51,33 +51,33 @@ describe('what customers can press', () => {
   test('a picture above a button is uploaded, and opened on the phone', async () => {
     const create = { width: 30, height: 20, channels: 3 as const, background: '#aa0000' }
     const bytes = await sharp({ create }).png().toBuffer()
-    const file = path.join(line.folder, 'header.png')
+    const file = path.join(rig.folder, 'header.png')
     writeFileSync(file, bytes)
     const [, interactive] = PRESSABLE
     const image = { path: file, mime: 'image/png' }
-    const message = outbound(line.maria, { kind: 'interactive', interactive, image, quote: null })
-    await (await open(line)).send(message)
-    const entry = await waitFor(() => findEntry(line.maria, message.externalId), { what: 'the picture' })
+    const message = outbound(rig.maria, { kind: 'interactive', interactive, image, quote: null })
+    await (await open(rig)).send(message)
+    const entry = await waitFor(() => findEntry(rig.maria, message.externalId), { what: 'the picture' })
     expect(pressedIn(entry.message)).toEqual(interactive)
     expect(entry.message.interactiveMessage?.header).toMatchObject({ hasMediaAttachment: true })
-    expect((await phoneMedia(line.maria, message.externalId)).data).toEqual(bytes)
-    const own = await send(line.owner, line.maria.number, entry.message)
-    expect(await incoming(line, 'message', own.id)).toMatchObject({ file: { mime: 'image/png' } })
+    expect((await phoneMedia(rig.maria, message.externalId)).data).toEqual(bytes)
+    const sentEntry = await send(rig.owner, rig.maria.number, entry.message)
+    expect(await incoming(rig, 'message', sentEntry.id)).toMatchObject({ file: { mime: 'image/png' } })
   })
 
   test('an answer to what could be pressed is read as its text, and quotes what it answers', async () => {
     const [list] = PRESSABLE
-    const message = outbound(line.maria, { kind: 'interactive', interactive: list, quote: null })
-    await (await open(line)).send(message)
-    await waitFor(() => findEntry(line.maria, message.externalId), { what: 'the list' })
-    const chosen = await press(line.maria, OWNER, message.externalId, { id: '1.2', text: '10h' })
-    expect(await incoming(line, 'message', chosen.id)).toMatchObject({
+    const message = outbound(rig.maria, { kind: 'interactive', interactive: list, quote: null })
+    await (await open(rig)).send(message)
+    await waitFor(() => findEntry(rig.maria, message.externalId), { what: 'the list' })
+    const chosen = await press(rig.maria, OWNER, message.externalId, { id: '1.2', text: '10h' })
+    expect(await incoming(rig, 'message', chosen.id)).toMatchObject({
       mediaType: 'conversation',
       body: '10h',
       quotedExternalId: message.externalId,
       dataJson: '{"answerId":"1.2"}',
     })
-    const contextInfo = { stanzaId: message.externalId, participant: line.owner.jid }
+    const contextInfo = { stanzaId: message.externalId, participant: rig.owner.jid }
     const answers: proto.IMessage[] = [
       { buttonsResponseMessage: { selectedButtonId: 'a', selectedDisplayText: 'Sim', contextInfo } },
       { templateButtonReplyMessage: { selectedId: 'a', selectedDisplayText: 'Sim', contextInfo } },
@@ -90,8 +90,8 @@ describe('what customers can press', () => {
       },
     ]
     for (const answer of answers) {
-      const sent = await send(line.maria, OWNER, answer)
-      expect(await incoming(line, 'message', sent.id)).toMatchObject({
+      const sent = await send(rig.maria, OWNER, answer)
+      expect(await incoming(rig, 'message', sent.id)).toMatchObject({
         body: 'Sim',
         quotedExternalId: message.externalId,
         dataJson: '{"answerId":"a"}',

@@ -50,9 +50,9 @@ const say = (body: string) => sendMessage(admin(), SendMessageInput.parse({ tick
 describe('one thin thread', () => {
   test('a customer writes, an attendant answers, the ticks go to read', async () => {
     await sendText(office.maria, OWNER, 'vocês abrem hoje?')
-    const asked = await message(office, 'vocês abrem hoje?')
-    expect(asked).toMatchObject({ from_me: false, media_type: 'conversation' })
-    ticketId = asked.ticket_id
+    const question = await message(office, 'vocês abrem hoje?')
+    expect(question).toMatchObject({ from_me: false, media_type: 'conversation' })
+    ticketId = question.ticket_id
     await acceptTicket(admin(), { ticketId, queueId: office.company.queue.id })
     await say('até as 18h')
     const answer = await acked('até as 18h', 2)
@@ -66,15 +66,19 @@ describe('one thin thread', () => {
     await edit(office.maria, OWNER, { id: typo.id, text: 'quanto custa?' })
     expect(await message(office, 'quanto custa?')).toMatchObject({ external_id: typo.id, is_edited: true })
     await say('dez reias')
-    const ours = await acked('dez reias', 2)
-    await edit(office.owner, office.maria.number, { id: ours.external_id, text: 'dez reais' })
-    expect(await message(office, 'dez reais')).toMatchObject({ id: ours.id, from_me: true, is_edited: true })
+    const corrected = await acked('dez reias', 2)
+    await edit(office.owner, office.maria.number, { id: corrected.external_id, text: 'dez reais' })
+    expect(await message(office, 'dez reais')).toMatchObject({
+      id: corrected.id,
+      from_me: true,
+      is_edited: true,
+    })
     await edit(office.maria, OWNER, { id: typo.id, text: 'quanto custa o bolo?' })
     expect(await message(office, 'quanto custa o bolo?')).toMatchObject({ external_id: typo.id })
   })
 
   test('what the owner reads on the phone is no longer unread', async () => {
-    const [one, two, three] = [
+    const [firstEntry, two, three] = [
       await sendText(office.maria, OWNER, 'primeira'),
       await sendText(office.maria, OWNER, 'segunda'),
       await sendText(office.maria, OWNER, 'terceira'),
@@ -85,16 +89,16 @@ describe('one thin thread', () => {
       return Number(row?.n)
     }
     const before = await unread()
-    await sendReceipts(office.owner, [one.id, two.id], 'read')
+    await sendReceipts(office.owner, [firstEntry.id, two.id], 'read')
     await waitFor(async () => (await unread()) === 1, { what: `one of ${before} unread` })
     await sendReceipts(office.owner, [three.id], 'read')
     await waitFor(async () => (await unread()) === 0, { what: 'nothing unread' })
   })
 
   test('a number is asked of WhatsApp before it is saved', async () => {
-    const known = await addPhone(office.sim, '553187654321', { name: 'Rui' })
+    const customer = await addPhone(office.sim, '553187654321', { name: 'Rui' })
     const create = (number: string) => createContact(admin(), { name: 'Rui Reis', number })
-    expect(await create('+55 31 98765-4321')).toMatchObject({ number: known.number, hasAccount: true })
+    expect(await create('+55 31 98765-4321')).toMatchObject({ number: customer.number, hasAccount: true })
     await expect(create('5531987650000')).rejects.toMatchObject({
       code: 'ERR_WAPP_INVALID_CONTACT',
       details: { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } },
@@ -117,9 +121,9 @@ describe('one thin thread', () => {
       .jpeg()
       .toBuffer()
     await sendMedia(office.maria, OWNER, { kind: 'image', data: jpeg, extra: { caption: 'a vitrine' } })
-    const shown = await message(office, 'a vitrine')
+    const shownMessage = await message(office, 'a vitrine')
     const file = await waitFor(
-      () => fileOf(shown.id, (row) => row.state === 'stored' && row.thumbnail_file_id),
+      () => fileOf(shownMessage.id, (row) => row.state === 'stored' && row.thumbnail_file_id),
       {
         what: 'the picture and its small one',
         timeoutMs: 20_000,
@@ -161,8 +165,8 @@ describe('one thin thread', () => {
   test('a file that lies about what it is, is not shown as that', async () => {
     const data = Buffer.from('<html><script>alert(1)</script></html>')
     await sendMedia(office.maria, OWNER, { kind: 'image', data, extra: { caption: 'mentira' } })
-    const shown = await message(office, 'mentira')
-    const file = await waitFor(() => fileOf(shown.id, (row) => row.state === 'stored'), {
+    const refutedMessage = await message(office, 'mentira')
+    const file = await waitFor(() => fileOf(refutedMessage.id, (row) => row.state === 'stored'), {
       what: 'the file',
       timeoutMs: 20_000,
     })
@@ -248,8 +252,10 @@ describe('a process that is killed', () => {
     )
     const bodies = (await messagesOf(office)).map((row) => row.body)
     expect(inbound.filter((text) => bodies.filter((body) => body === text).length !== 1)).toEqual([])
-    const shown = listEntries(office.maria).map((entry) => entry.text)
-    expect(outbound.filter((text) => shown.filter((found) => found === text).length !== 1)).toEqual([])
+    const shownTexts = listEntries(office.maria).map((entry) => entry.text)
+    expect(
+      outbound.filter((text) => shownTexts.filter((shownText) => shownText === text).length !== 1),
+    ).toEqual([])
   })
 
   test('is drained by SIGTERM: it gives its connections back and ends with 0', async () => {
@@ -265,7 +271,7 @@ test('a process without a log says that it is ready all the same', async () => {
   const quiet = await office.start('quiet', { LOG_LEVEL: 'silent' })
   expect(quiet.ready).toMatchObject({ ready: true, instance: 'quiet' })
   expect(await quiet.stop()).toBe(0)
-  expect(quiet.lines().filter((line) => line !== '')).toHaveLength(1)
+  expect(quiet.lines().filter((outputLine) => outputLine !== '')).toHaveLength(1)
 })
 
 describe('drops', () => {

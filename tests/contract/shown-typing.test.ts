@@ -6,7 +6,7 @@ import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import type { RunningProcess } from '#tests/support/processes.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { companion, connected, type Line, open, openLine, outbound, text } from './line.ts'
+import { type ChannelRig, companion, connected, open, openRig, outbound, text } from './channel-rig.ts'
 import { device, isConnected, message, type Office, OWNER, openOffice, pair } from './office.ts'
 
 const services = await testServices()
@@ -14,9 +14,9 @@ const services = await testServices()
 const states = ({ presences }: Phone) => presences.map(({ state }) => state)
 
 /** Logged in and announced by name. */
-async function present(line: Line): Promise<ChannelSession> {
-  await waitFor(() => companion(line)?.online, { what: 'the account to be announced' })
-  return open(line)
+async function present(rig: ChannelRig): Promise<ChannelSession> {
+  await waitFor(() => companion(rig)?.online, { what: 'the account to be announced' })
+  return open(rig)
 }
 
 async function sees(phone: Phone, ...wanted: string[]): Promise<void> {
@@ -27,66 +27,72 @@ async function sees(phone: Phone, ...wanted: string[]): Promise<void> {
 
 for (const addressing of ['lid', 'pn'] as const) {
   describe(`a driver with customers who are known by ${addressing}`, () => {
-    let line: Line
+    let rig: ChannelRig
     beforeAll(async () => {
-      line = await openLine(services, { addressing })
-      await connected(line)
+      rig = await openRig(services, { addressing })
+      await connected(rig)
     })
-    afterAll(() => line.close())
+    afterAll(() => rig.close())
 
     const chat = () => {
-      const lid = addressing === 'lid' ? line.maria.lidUser : null
-      return { kind: 'person', phone: line.maria.number, lid } as const
+      const lid = addressing === 'lid' ? rig.maria.lidUser : null
+      return { kind: 'person', phone: rig.maria.number, lid } as const
     }
 
     test('shows that we write, then record, and at once that it is over', async () => {
-      const session = await present(line)
+      const session = await present(rig)
       await session.showTyping(chat(), 'composing')
-      await waitFor(() => states(line.maria).length === 1, { what: 'the first' })
+      await waitFor(() => states(rig.maria).length === 1, { what: 'the first' })
       await session.showTyping(chat(), 'composing')
       await session.showTyping(chat(), 'recording')
-      await waitFor(() => states(line.maria).length === 2, { what: 'the second' })
+      await waitFor(() => states(rig.maria).length === 2, { what: 'the second' })
       await session.showTyping(chat(), 'paused')
       await session.showTyping(chat(), 'paused')
-      await sees(line.maria, 'composing', 'recording', 'paused')
+      await sees(rig.maria, 'composing', 'recording', 'paused')
     })
 
     test('is not moved by a flood, and a message leaves beside it', async () => {
-      const session = await present(line)
+      const session = await present(rig)
       for (let n = 0; n < 200; n++) await session.showTyping(chat(), n % 2 ? 'composing' : 'recording')
-      const said = outbound(line.maria, text('no meio disso'), addressing === 'lid' ? 'lid' : 'phone')
-      await session.send(said)
-      await waitFor(() => line.told.accepted.includes(said.externalId), { what: 'the message' })
-      await waitFor(() => states(line.maria).length > 0, { what: 'typing' })
+      const outboundMessage = outbound(
+        rig.maria,
+        text('no meio disso'),
+        addressing === 'lid' ? 'lid' : 'phone',
+      )
+      await session.send(outboundMessage)
+      await waitFor(() => rig.receivedEvents.accepted.includes(outboundMessage.externalId), {
+        what: 'the message',
+      })
+      await waitFor(() => states(rig.maria).length > 0, { what: 'typing' })
       await session.showTyping(chat(), 'paused')
-      await waitFor(() => states(line.maria).at(-1) === 'paused', { what: 'the end' })
-      expect(states(line.maria).length).toBeLessThan(20)
-      line.maria.presences.length = 0
+      await waitFor(() => states(rig.maria).at(-1) === 'paused', { what: 'the end' })
+      expect(states(rig.maria).length).toBeLessThan(20)
+      rig.maria.presences.length = 0
     })
   })
 }
 
 describe('a driver', () => {
   test('says again that we write while it lasts, and nothing on a socket that is closed', async () => {
-    const line = await openLine(services)
-    await connected(line)
-    const session = await present(line)
-    const chat = { kind: 'person', phone: line.maria.number, lid: line.maria.lidUser } as const
+    const rig = await openRig(services)
+    await connected(rig)
+    const session = await present(rig)
+    const chat = { kind: 'person', phone: rig.maria.number, lid: rig.maria.lidUser } as const
     await session.showTyping(chat, 'composing')
-    await sees(line.maria, 'composing')
-    await sees(line.maria, 'composing')
+    await sees(rig.maria, 'composing')
+    await sees(rig.maria, 'composing')
     await session.stop()
     await session.showTyping(chat, 'paused')
     await session.showTyping({ ...chat, phone: '5511900000000', lid: null }, 'composing')
-    expect(states(line.maria)).toEqual([])
-    await line.close()
+    expect(states(rig.maria)).toEqual([])
+    await rig.close()
   })
 })
 
 describe('a sessions process', () => {
   let office: Office
   let running: RunningProcess
-  let at: PlaceEvent
+  let placeEvent: PlaceEvent
   beforeAll(async () => {
     office = await openOffice(services)
     running = await office.start()
@@ -97,7 +103,7 @@ describe('a sessions process', () => {
     const { ticket_id: ticketId } = await message(office, 'oi')
     const [row] = await services.admin<{ contact_id: number }[]>`
       select contact_id::int from tickets where id = ${ticketId}`
-    at = {
+    placeEvent = {
       kind: 'at',
       companyId: company.id,
       ticketId,
@@ -112,15 +118,16 @@ describe('a sessions process', () => {
   })
   afterAll(() => office.close())
 
-  const say = (change: Partial<PlaceEvent> = {}) => services.ephemeralEvents.publish({ ...at, ...change })
+  const say = (change: Partial<PlaceEvent> = {}) =>
+    services.ephemeralEvents.publish({ ...placeEvent, ...change })
   const over = { state: 'gone', shows: null, forMs: 0 } as const
-  const sayUntilSeen = (what: string) =>
+  const sayUntilSeen = (activity: string) =>
     waitFor(
       () => {
         say()
         return states(office.maria).length > 0
       },
-      { what, timeoutMs: 30_000, everyMs: 500 },
+      { what: activity, timeoutMs: 30_000, everyMs: 500 },
     )
 
   test('shows a customer that somebody writes, and that they stopped', async () => {
@@ -148,8 +155,8 @@ describe('a sessions process', () => {
   })
 
   test('does not take another company’s word for its connection', async () => {
-    say({ companyId: at.companyId + 1 })
-    say({ contactId: at.contactId + 1_000 })
+    say({ companyId: placeEvent.companyId + 1 })
+    say({ contactId: placeEvent.contactId + 1_000 })
     say()
     await sees(office.maria, 'composing')
     say(over)

@@ -4,34 +4,34 @@ import { orderLasting } from '#simulators/whatsapp/server/faults.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { connected, incoming, type Line, OWNER, open, openLine } from './line.ts'
+import { type ChannelRig, connected, incoming, OWNER, open, openRig } from './channel-rig.ts'
 
 const services = await testServices()
-let line: Line
+let rig: ChannelRig
 let answers = 0
 beforeAll(async () => {
-  line = await openLine(services, { proof: { quietMs: scaled(200), answerMs: scaled(3_000) } })
-  line.sim.events.on('peer', () => void answers++)
-  await connected(line)
+  rig = await openRig(services, { proof: { quietMs: scaled(200), answerMs: scaled(3_000) } })
+  rig.sim.events.on('peer', () => void answers++)
+  await connected(rig)
 })
-afterAll(() => line.close())
+afterAll(() => rig.close())
 
 test('a line that is only quiet proves itself, and stays', async () => {
-  const before = line.told.closes.length
+  const before = rig.receivedEvents.closes.length
   await waitFor(() => answers >= 3, { what: 'three proofs' })
-  expect(line.told.closes.length).toBe(before)
+  expect(rig.receivedEvents.closes.length).toBe(before)
 })
 
 test('a line over which nothing comes is told and made anew', async () => {
-  await open(line)
-  orderLasting(line.sim, { silent: true })
-  const { id } = await sendText(line.maria, OWNER, 'alguém aí?')
+  await open(rig)
+  orderLasting(rig.sim, { silent: true })
+  const { id } = await sendText(rig.maria, OWNER, 'alguém aí?')
   const isTold = () =>
-    line.told.closes.some(({ cause, reaction }) => cause === 'silent' && reaction === 'retry')
+    rig.receivedEvents.closes.some(({ cause, reaction }) => cause === 'silent' && reaction === 'retry')
   await waitFor(isTold, { what: 'the silence to be noticed' })
-  orderLasting(line.sim, { silent: false })
-  await waitFor(() => line.told.closes.at(-1)?.cause === 'silent' && line.session?.isOpen(), {
+  orderLasting(rig.sim, { silent: false })
+  await waitFor(() => rig.receivedEvents.closes.at(-1)?.cause === 'silent' && rig.session?.isOpen(), {
     what: 'a new socket',
   })
-  await incoming(line, 'message', id)
+  await incoming(rig, 'message', id)
 })

@@ -4,23 +4,23 @@ import { showTyping } from '#simulators/whatsapp/phone/presence.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { connected, type Line, open, openLine } from './line.ts'
+import { type ChannelRig, connected, open, openRig } from './channel-rig.ts'
 import { message, type Office, OWNER, openOffice, pair } from './office.ts'
 
 const services = await testServices()
 
 for (const addressing of ['lid', 'pn'] as const) {
   describe(`a driver with customers who write by ${addressing}`, () => {
-    let line: Line
+    let rig: ChannelRig
     beforeAll(async () => {
-      line = await openLine(services, { addressing })
-      await connected(line)
+      rig = await openRig(services, { addressing })
+      await connected(rig)
     })
-    afterAll(() => line.close())
+    afterAll(() => rig.close())
 
     test('asks once for a watched chat, and tells who writes, records and stops, not who is online', async () => {
-      const { maria, sim, told } = line
-      const session = await open(line)
+      const { maria, sim, receivedEvents } = rig
+      const session = await open(rig)
       for (let n = 0; n < 3; n++) {
         session.watch({ kind: 'person', phone: maria.number, lid: null })
       }
@@ -28,7 +28,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect([...(sim.subscriptions.get(maria.number)?.keys() ?? [])].every(({ online }) => online)).toBe(
         true,
       )
-      expect(told.typing).toEqual([])
+      expect(receivedEvents.typing).toEqual([])
 
       // A contact that never wrote is known by the number alone: it must be found by it.
       const phone = maria.number
@@ -36,11 +36,11 @@ for (const addressing of ['lid', 'pn'] as const) {
       for (const state of ['composing', 'composing', 'recording', 'paused', 'paused'] as const) {
         showTyping(maria, OWNER, state)
       }
-      await waitFor(() => told.typing.at(-1)?.what === 'paused', { what: 'the end' })
-      expect(told.typing).toEqual(
-        (['composing', 'recording', 'paused'] as const).map((what) => ({
+      await waitFor(() => receivedEvents.typing.at(-1)?.activity === 'paused', { what: 'the end' })
+      expect(receivedEvents.typing).toEqual(
+        (['composing', 'recording', 'paused'] as const).map((activity) => ({
           chat: { kind: 'person', phone, lid },
-          what,
+          activity,
         })),
       )
     })

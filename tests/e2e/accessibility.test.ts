@@ -51,11 +51,11 @@ test.each([
     const page = await openPage(journey, admin, '/tickets', options)
     const faults: Record<string, unknown> = {}
     await watched(`accessibility ${size}`, page, async () => {
-      for (const [at, shown] of [['/tickets', 'Aguardando'], ...pages()] as const) {
-        await goTo(page, journey.world.webUrl, at)
-        await page.getByText(shown).and(page.locator(':visible')).first().waitFor()
-        const found = await faultsOf(page)
-        if (found.length > 0) faults[at] = found
+      for (const [path, headline] of [['/tickets', 'Aguardando'], ...pages()] as const) {
+        await goTo(page, journey.world.webUrl, path)
+        await page.getByText(headline).and(page.locator(':visible')).first().waitFor()
+        const pageFaults = await faultsOf(page)
+        if (pageFaults.length > 0) faults[path] = pageFaults
       }
     })
     expect(faults).toEqual({})

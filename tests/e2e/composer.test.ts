@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => journey?.close())
 
 const text = () => page.getByRole('textbox', { name: /^Escreva uma/ })
-const bubble = (said: string) => page.locator('[data-message]', { hasText: said })
+const bubble = (text: string) => page.locator('[data-message]', { hasText: text })
 
 /** What was sent in the conversation since it was asked last: text without the name above it, and the file's name. */
 let last = 0
 async function sent(count: number) {
   const rows = await waitFor(
     async () => {
-      const found = await journey.world.services.admin<
+      const messageRows = await journey.world.services.admin<
         { id: number; body: string; name: string | null; note: boolean }[]
       >`select m.id::int, m.body, f.original_name as name, m.is_private as note from messages m
         left join files f on f.company_id = m.company_id and f.id = m.file_id
         where m.ticket_id = ${ticketId} and m.from_me and m.id > ${last} order by m.id`
-      return found.length >= count && found
+      return messageRows.length >= count && messageRows
     },
     { what: `${count} to be sent` },
   )

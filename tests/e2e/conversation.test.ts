@@ -14,7 +14,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
 let ana: Person
-let held: Awaited<ReturnType<typeof aTicket>>
+let heldTicket: Awaited<ReturnType<typeof aTicket>>
 let waiting: { uuid: string }
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
   const contact = await aContact(company.ctx, { name: 'Maria Souza' })
   const queueId = company.queue.id
-  held = await aTicket(company, 'open', { contactId: contact.id, userId: ana.userId, queueId })
-  await aMessage(company, held, { body: 'Quanto custa?' })
+  heldTicket = await aTicket(company, 'open', { contactId: contact.id, userId: ana.userId, queueId })
+  await aMessage(company, heldTicket, { body: 'Quanto custa?' })
   waiting = await aTicket(company, 'pending', { queueId })
 })
 afterAll(() => journey?.close())
@@ -46,22 +46,22 @@ test('on a phone Back closes what lies over the conversation, one after the othe
   await watched('back', page, async () => {
     await page.locator('[data-ticket]:visible', { hasText: 'Maria Souza' }).tap()
     await log(page).waitFor()
-    const here = page.url()
-    const more = page.getByRole('button', { name: 'Mais ações' }).first()
+    const address = page.url()
+    const moreButton = page.getByRole('button', { name: 'Mais ações' }).first()
     const menu = page.getByRole('menu')
     const details = page.getByRole('dialog', { name: 'Dados do contato' })
-    await more.tap()
+    await moreButton.tap()
     await page.getByRole('menuitem', { name: 'Dados do contato' }).tap()
     await details.getByText('Contato desde').waitFor()
     await page.goBack()
     await details.waitFor({ state: 'detached' })
-    expect(page.url()).toBe(here)
+    expect(page.url()).toBe(address)
 
-    await more.tap()
+    await moreButton.tap()
     await menu.waitFor()
     await page.goBack()
     await menu.waitFor({ state: 'detached' })
-    expect(page.url()).toBe(here)
+    expect(page.url()).toBe(address)
 
     await page.goBack()
     await page.waitForURL(({ pathname }) => pathname === '/tickets')
@@ -95,7 +95,7 @@ test('by keys alone one accepts, writes, pins, notes and leaves, and the focus i
 
 test('what is sent can be taken back for five seconds, by who wants that', async () => {
   const page = await wide()
-  await goTo(page, journey.world.webUrl, `/tickets/${held.uuid}?section=open`)
+  await goTo(page, journey.world.webUrl, `/tickets/${heldTicket.uuid}?section=open`)
   await watched('undo send', page, async () => {
     await page.getByRole('button', { name: 'Anexar e mais' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Esperar 5 segundos antes de enviar' }).click()
@@ -120,7 +120,7 @@ test('what is sent can be taken back for five seconds, by who wants that', async
   const sent = await waitFor(
     async () => {
       const rows = await journey.world.services.admin<{ body: string }[]>`
-        select body from messages where ticket_id = ${held.id} and body like '%Preço%'`
+        select body from messages where ticket_id = ${heldTicket.id} and body like '%Preço%'`
       return rows.length > 0 && rows
     },
     { what: 'it to be sent' },

@@ -26,15 +26,15 @@ afterAll(() => journey?.close())
 /** The first is the latest, and so stands first. */
 async function conversations(person: Person, ...names: string[]) {
   const { company } = journey.world
-  const made = []
+  const created = []
   for (const [index, name] of names.entries()) {
     const number = `55119777700${String(++numbers).padStart(2, '0')}`
     const contact = await aContact(company.ctx, { name, number })
     const updatedAt = new Date(Date.now() - index * MINUTE_MS)
     const ticket = { contactId: contact.id, userId: person.userId, queueId: company.queue.id, updatedAt }
-    made.push(await aTicket(company, 'open', ticket))
+    created.push(await aTicket(company, 'open', ticket))
   }
-  return made
+  return created
 }
 
 const OPEN = '/tickets?section=open'
@@ -45,10 +45,10 @@ async function stands(page: Page, ...names: string[]): Promise<void> {
     async () => {
       const rows = await page
         .locator('li[data-index]:visible')
-        .evaluateAll((all) =>
-          all
+        .evaluateAll((elements) =>
+          elements
             .toSorted((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
-            .map((each) => each.textContent ?? ''),
+            .map((element) => element.textContent ?? ''),
         )
       return rows.length === names.length && names.every((name, index) => rows[index]?.includes(name))
     },
@@ -91,28 +91,28 @@ test('pinned conversations stand first in every tab of their user, by menu and b
   const person = await journey.person()
   await conversations(person, 'Alda Atual', 'Beto Bem', 'Caio Calmo')
   const page = await openPage(journey, person, OPEN)
-  const other = await page.context().newPage()
-  await other.goto(journey.world.webUrl + OPEN)
-  await awake(other)
+  const secondPage = await page.context().newPage()
+  await secondPage.goto(journey.world.webUrl + OPEN)
+  await awake(secondPage)
   await watched('pins', page, async () => {
-    await stands(other, 'Alda', 'Beto', 'Caio')
+    await stands(secondPage, 'Alda', 'Beto', 'Caio')
     await row(page, 'Caio').focus()
     await choose(page, 'f', 'Fixar no topo')
-    for (const tab of [page, other]) {
+    for (const tab of [page, secondPage]) {
       await stands(tab, 'Caio', 'Alda', 'Beto')
       await row(tab, 'Caio').getByRole('img', { name: 'Fixada' }).waitFor()
     }
-    await row(other, 'Beto').click()
-    await other.getByRole('heading', { name: 'Beto Bem' }).waitFor()
-    await other.keyboard.press('p')
-    for (const tab of [page, other]) await stands(tab, 'Caio', 'Beto', 'Alda')
+    await row(secondPage, 'Beto').click()
+    await secondPage.getByRole('heading', { name: 'Beto Bem' }).waitFor()
+    await secondPage.keyboard.press('p')
+    for (const tab of [page, secondPage]) await stands(tab, 'Caio', 'Beto', 'Alda')
     await page.reload()
     await stands(page, 'Caio', 'Beto', 'Alda')
-    await other.keyboard.press('p')
-    for (const tab of [page, other]) await stands(tab, 'Caio', 'Alda', 'Beto')
-    await row(other, 'Caio').click()
-    await other.getByRole('heading', { name: 'Caio Calmo' }).waitFor()
-    await other.keyboard.press('e')
+    await secondPage.keyboard.press('p')
+    for (const tab of [page, secondPage]) await stands(tab, 'Caio', 'Alda', 'Beto')
+    await row(secondPage, 'Caio').click()
+    await secondPage.getByRole('heading', { name: 'Caio Calmo' }).waitFor()
+    await secondPage.keyboard.press('e')
     await stands(page, 'Alda', 'Beto')
   })
   await page.context().close()
@@ -145,7 +145,7 @@ test('a conversation is handed on from its row by keyboard alone, and the focus 
     await row(receiver, 'Dora').waitFor()
     expect(new URL(page.url()).pathname).toBe('/tickets')
   })
-  await Promise.all([page, receiver].map((each) => each.context().close()))
+  await Promise.all([page, receiver].map((tabPage) => tabPage.context().close()))
 })
 
 let ofAna: Promise<{ ana: Person; page: Page }> | undefined
@@ -192,11 +192,11 @@ test('a search finds names by words in any order, and messages with the word mar
 })
 
 /** Has the search go on, where it stopped so as not to keep anybody waiting, until it shows what is looked for. */
-async function searchUntil(page: Page, found: Locator): Promise<void> {
+async function searchUntil(page: Page, target: Locator): Promise<void> {
   const older = page.getByRole('button', { name: 'Buscar mensagens mais antigas' })
   for (;;) {
-    await found.or(older).first().waitFor()
-    if (await found.isVisible()) return
+    await target.or(older).first().waitFor()
+    if (await target.isVisible()) return
     await older.click()
   }
 }

@@ -99,14 +99,14 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
   await context.close()
 })
 
-type Way = {
+type JourneyWay = {
   viewport: typeof DESKTOP
   /** In the dialog that pairs: resolves once the phone has what it needs. */
   pairing: (dialog: Locator, shop: Shop) => Promise<void>
 }
 
 /** The whole way of a company and a customer, each step seen on the screen and on the customer's phone. */
-async function live(shop: Shop, { viewport, pairing }: Way): Promise<void> {
+async function live(shop: Shop, { viewport, pairing }: JourneyWay): Promise<void> {
   const { world } = journey
   const isNarrow = viewport === PHONE
   const person = await journey.person({ profile: 'admin', allTicket: true })
@@ -141,17 +141,17 @@ async function backClosesMore(page: Page): Promise<void> {
   expect(new URL(page.url()).pathname).toBe('/tickets')
 }
 
-async function pairOnScreen(page: Page, shop: Shop, pairing: Way['pairing']): Promise<void> {
-  const place = page.locator(`[data-row="${shop.connectionId}"]:visible`)
+async function pairOnScreen(page: Page, shop: Shop, pairing: JourneyWay['pairing']): Promise<void> {
+  const connectionRow = page.locator(`[data-row="${shop.connectionId}"]:visible`)
   await page.locator('html[data-awake] #content').waitFor()
   await markDocument(page)
   await goTo(page, journey.world.webUrl, '/connections')
-  await place.getByRole('button', { name: /Novo QR code/ }).click()
+  await connectionRow.getByRole('button', { name: /Novo QR code/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Conectar/ })
   await pairing(dialog, shop)
   await dialog.getByText(/^Conectado/).waitFor()
   await dialog.waitFor({ state: 'detached' })
-  await place.getByText('Conectada', { exact: true }).waitFor()
+  await connectionRow.getByText('Conectada', { exact: true }).waitFor()
   expect(await isSameDocument(page)).toBe(true)
 }
 
@@ -285,8 +285,8 @@ async function onPhone(customer: string, isIt: (entry: Received) => boolean): Pr
 /** The path of a QR code, a square of 1 by 1 for each dark module. */
 function drawn(text: string): string {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'L' }).modules
-  const at = (index: number) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`
-  return Array.from(data, (dark, index) => (dark ? at(index) : '')).join('')
+  const moduleAt = (index: number) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`
+  return Array.from(data, (dark, index) => (dark ? moduleAt(index) : '')).join('')
 }
 
 function isDrawn(image: Element): boolean {

@@ -34,8 +34,11 @@ test('the worker shows what the server encrypted while no page is looked at, ope
   const to = await page.evaluate(async (applicationServerKey) => {
     const registration = await navigator.serviceWorker.register('/push-worker.js')
     await navigator.serviceWorker.ready
-    const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-    const { endpoint = '', keys } = made.toJSON()
+    const subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey,
+    })
+    const { endpoint = '', keys } = subscription.toJSON()
     return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
   }, vapidKeys(secrets).publicKey)
   const send = async (pushed: Pushed) => {
@@ -44,19 +47,19 @@ test('the worker shows what the server encrypted while no page is looked at, ope
     await outside.deliver()
     return (await outside.shown()).map(({ tag, body }) => `${tag} ${body}`)
   }
-  const told = { type: 'show', title: 'Rita Paz', url: '/tickets/1' } as const
+  const pushMessage = { type: 'show', title: 'Rita Paz', url: '/tickets/1' } as const
 
-  expect(await send({ ...told, tag: 'test', body: 'teste' })).toEqual(['test teste'])
-  expect(await send({ ...told, tag: 't1', body: 'a página mostra' })).toEqual(['test teste'])
+  expect(await send({ ...pushMessage, tag: 'test', body: 'teste' })).toEqual(['test teste'])
+  expect(await send({ ...pushMessage, tag: 't1', body: 'a página mostra' })).toEqual(['test teste'])
   await page.close()
-  expect(await send({ ...told, tag: 't1', body: 'oi' })).toEqual(['test teste', 't1 oi'])
-  expect(await send({ ...told, tag: 't1', body: 'de novo', isQuiet: true })).toEqual([
+  expect(await send({ ...pushMessage, tag: 't1', body: 'oi' })).toEqual(['test teste', 't1 oi'])
+  expect(await send({ ...pushMessage, tag: 't1', body: 'de novo', isQuiet: true })).toEqual([
     'test teste',
     't1 de novo',
   ])
   expect(await outside.press('t1')).toBe('/tickets/1')
   expect(await outside.shown()).toHaveLength(1)
-  await send({ ...told, tag: 't2', body: 'outra' })
+  await send({ ...pushMessage, tag: 't2', body: 'outra' })
   expect(await send({ type: 'clear', tag: 't2' })).toEqual(['test teste'])
   // Only what a page that is looked at shows itself.
   expect(await outside.silentCount()).toBe(1)

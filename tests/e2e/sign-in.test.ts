@@ -12,8 +12,11 @@ afterAll(() => journey?.close())
 test('who is not signed in is asked to, told what is wrong, let in, and out once they come in elsewhere', async () => {
   const { world } = journey
   const { email } = await journey.person()
-  const [here, elsewhere] = [await journey.busyWindow(), await journey.window({ javaScriptEnabled: false })]
-  const page = await here.newPage()
+  const [busyContext, elsewhere] = [
+    await journey.busyWindow(),
+    await journey.window({ javaScriptEnabled: false }),
+  ]
+  const page = await busyContext.newPage()
   await watched('sign in', page, async () => {
     await page.goto(`${world.webUrl}/tags`)
     await page.waitForURL(/\/login\?/)
@@ -27,15 +30,15 @@ test('who is not signed in is asked to, told what is wrong, let in, and out once
     await page.locator('html[data-awake] #content').waitFor()
     expect(new URL(page.url()).pathname).toBe('/tags')
 
-    const other = await elsewhere.newPage()
-    await signIn(other, world, email)
+    const plainPage = await elsewhere.newPage()
+    await signIn(plainPage, world, email)
     await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
 
-    await other.goto(`${world.webUrl}/tags`)
-    await other.getByRole('button', { name: 'Sair' }).click()
-    await other.waitForURL(/\/login/)
-    await other.goto(`${world.webUrl}/tags`)
-    await other.waitForURL(/\/login/)
+    await plainPage.goto(`${world.webUrl}/tags`)
+    await plainPage.getByRole('button', { name: 'Sair' }).click()
+    await plainPage.waitForURL(/\/login/)
+    await plainPage.goto(`${world.webUrl}/tags`)
+    await plainPage.waitForURL(/\/login/)
 
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
@@ -46,14 +49,17 @@ test('who is not signed in is asked to, told what is wrong, let in, and out once
     await page.goto(`${world.webUrl}/tags`)
     await page.waitForURL(/\/login/)
   })
-  for (const context of [here, elsewhere]) await context.close()
+  for (const context of [busyContext, elsewhere]) await context.close()
 })
 
 test('what was typed when one came in elsewhere is there again after signing in', async () => {
   const { world } = journey
   const { email } = await journey.person()
-  const [here, elsewhere] = [await journey.busyWindow(), await journey.window({ javaScriptEnabled: false })]
-  const page = await here.newPage()
+  const [busyContext, elsewhere] = [
+    await journey.busyWindow(),
+    await journey.window({ javaScriptEnabled: false }),
+  ]
+  const page = await busyContext.newPage()
   await watched('kept form', page, async () => {
     await signIn(page, world, email)
     await page.goto(`${world.webUrl}/tags/new`)
@@ -72,7 +78,7 @@ test('what was typed when one came in elsewhere is there again after signing in'
     await page.waitForURL((url) => url.pathname === '/tags')
     await page.getByText('Meio escrita').first().waitFor()
   })
-  for (const context of [here, elsewhere]) await context.close()
+  for (const context of [busyContext, elsewhere]) await context.close()
 })
 
 test('a page becomes that of who signs in in another tab, and nothing half written in it is saved as theirs', async () => {

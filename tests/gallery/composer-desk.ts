@@ -102,7 +102,7 @@ function utf8(latin1: string) {
   return Buffer.from(latin1, 'latin1').toString()
 }
 
-function present<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('the desk is not open yet')
-  return thing
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the desk is not open yet')
+  return value
 }

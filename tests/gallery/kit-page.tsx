@@ -37,13 +37,13 @@ const NAMES = [
 ]
 const COLOURS = ['#2563eb', '#ca8a04', '#9333ea', '#dc2626', '#0891b2', '#059669', '#64748b']
 const rows = (count: number): TagRow[] =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
     version: 1,
-    name: count > NAMES.length ? `${NAMES[at % NAMES.length]} ${at + 1}` : (NAMES[at] ?? ''),
-    color: COLOURS[at % COLOURS.length] ?? '',
-    contacts: (at * 37) % 420,
-    updated: `${String((at % 28) + 1).padStart(2, '0')}/11/2026`,
+    name: count > NAMES.length ? `${NAMES[index % NAMES.length]} ${index + 1}` : (NAMES[index] ?? ''),
+    color: COLOURS[index % COLOURS.length] ?? '',
+    contacts: (index * 37) % 420,
+    updated: `${String((index % 28) + 1).padStart(2, '0')}/11/2026`,
   }))
 
 const COLUMNS: Column<TagRow>[] = [
@@ -78,10 +78,10 @@ const COLUMNS: Column<TagRow>[] = [
   { key: 'updated', head: 'Alterada', sort: 'updated', align: 'end', cell: ({ updated }) => updated },
 ]
 
-function aList(shown: TagRow[], change: Partial<ListState<TagRow>> = {}): ListState<TagRow> {
+function aList(rows: TagRow[], change: Partial<ListState<TagRow>> = {}): ListState<TagRow> {
   return {
-    rows: shown,
-    count: shown.length,
+    rows: rows,
+    count: rows.length,
     hasMore: false,
     next: null,
     isReading: false,
@@ -92,7 +92,7 @@ function aList(shown: TagRow[], change: Partial<ListState<TagRow>> = {}): ListSt
   }
 }
 
-function Screen({ list, ...more }: { list: ListState<TagRow> } & Partial<ListScreenProps<TagRow>>) {
+function Screen({ list, ...screenProps }: { list: ListState<TagRow> } & Partial<ListScreenProps<TagRow>>) {
   return (
     <main className="flex h-dvh flex-col">
       <ListScreen
@@ -127,7 +127,7 @@ function Screen({ list, ...more }: { list: ListState<TagRow> } & Partial<ListScr
           text: 'Etiquetas separam contatos por assunto ou momento, e servem de filtro nas conversas.',
           action: <Button variant="primary">Nova etiqueta</Button>,
         }}
-        {...more}
+        {...screenProps}
       />
     </main>
   )
@@ -160,7 +160,7 @@ const PEOPLE = [
   'Gil Prado',
   'Hugo Pinto',
   'Íris Sol',
-].map((name, at) => ({ id: at + 1, name, note: at % 3 ? '' : 'admin' }))
+].map((name, index) => ({ id: index + 1, name, note: index % 3 ? '' : 'admin' }))
 const ROW = {
   id: 7,
   version: 3,
@@ -250,8 +250,8 @@ const refuses = async () => ({
 function Pressed({ button, children }: { button: string; children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === button)
-      found?.click()
+      const match = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === button)
+      match?.click()
     }, 100)
     return () => clearTimeout(timer)
   }, [button])
@@ -274,7 +274,7 @@ function Undo() {
 function Bulk() {
   useEffect(() => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-row] input[type=checkbox]')]
-    for (const box of boxes.filter((_, at) => at < 2)) box.click()
+    for (const box of boxes.filter((_, index) => index < 2)) box.click()
   }, [])
   return (
     <Screen

@@ -37,7 +37,7 @@ async function look(part: string, theme: string, width: number, height: number):
   await tab.evaluate(() => document.fonts.ready)
   await tab.waitForTimeout(SETTLED_MS)
   await tab.screenshot({ path: path.join(folder, `${page}-${part}-${theme}-${width}.png`), fullPage: true })
-  const found = await seriousFaults(tab)
-  process.stdout.write(`${page} ${part} ${theme} ${width}: ${JSON.stringify(found, null, 1)}\n`)
+  const faults = await seriousFaults(tab)
+  process.stdout.write(`${page} ${part} ${theme} ${width}: ${JSON.stringify(faults, null, 1)}\n`)
   await tab.close()
 }

@@ -64,9 +64,9 @@ const router = createMemoryRouter([
     ],
   },
 ])
-const place = document.getElementById('gallery')
-if (place) {
-  createRoot(place).render(
+const container = document.getElementById('gallery')
+if (container) {
+  createRoot(container).render(
     <StrictMode>
       <I18nextProvider i18n={i18next}>
         <RouterProvider router={router} />

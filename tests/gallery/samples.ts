@@ -41,7 +41,7 @@ export function aMessage(mediaType: MediaType, body: string, change: Partial<Mes
   })
 }
 
-const ours = { fromMe: true, user: { id: 7, version: 1, name: 'Ana Lima' } } as const
+const ownFields = { fromMe: true, user: { id: 7, version: 1, name: 'Ana Lima' } } as const
 const VCARD =
   'BEGIN:VCARD\nVERSION:3.0\nFN:João Pereira da Silva\nTEL;type=CELL;waid=5511988887777:+55 11 98888-7777\nEND:VCARD'
 
@@ -52,27 +52,27 @@ export const SAMPLES: MessageView[] = [
     'Oi! Meu pedido *#4471* ainda não chegou. Vocês podem ver? https://loja.exemplo.com.br/pedidos/4471?origem=whatsapp.',
   ),
   aMessage('conversation', 'É ~urgente~ para _sexta_'),
-  aMessage('conversation', '*Ana Lima:*\nOlá, Maria! Já estou verificando.', { ...ours, ack: 5 }),
-  aMessage('conversation', 'Na fila', { ...ours, ack: 0 }),
+  aMessage('conversation', '*Ana Lima:*\nOlá, Maria! Já estou verificando.', { ...ownFields, ack: 5 }),
+  aMessage('conversation', 'Na fila', { ...ownFields, ack: 0 }),
   aMessage('conversation', 'Seu boleto vence amanhã, {{firstName}}.', {
     fromMe: true,
     isSystem: true,
     ack: 0,
     pacedUntil: '2126-11-22T11:00:00.000Z',
   }),
-  aMessage('conversation', 'Enviada', { ...ours, ack: 1 }),
+  aMessage('conversation', 'Enviada', { ...ownFields, ack: 1 }),
   aMessage('conversation', 'Entregue', {
-    ...ours,
+    ...ownFields,
     ack: 2,
     isEdited: true,
     history: [{ body: 'Entrege', replacedAt: '2026-11-21T12:42:00.000Z' }],
   }),
   aMessage('conversation', 'Ligar para o depósito antes das 15h. O rastreio dela está errado.', {
-    ...ours,
+    ...ownFields,
     isPrivate: true,
   }),
   aMessage('conversation', 'Segue o comprovante', {
-    ...ours,
+    ...ownFields,
     ack: 3,
     quotedMsg: {
       id: 100,
@@ -88,20 +88,20 @@ export const SAMPLES: MessageView[] = [
     ],
   }),
   aMessage('conversation', 'Esta não saiu.', {
-    ...ours,
+    ...ownFields,
     failedAt: '2026-11-21T12:43:00.000Z',
     failureCode: 'not_confirmed',
   }),
-  aMessage('conversation', 'Texto antigo', { ...ours, isDeleted: true }),
+  aMessage('conversation', 'Texto antigo', { ...ownFields, isDeleted: true }),
   aMessage('conversation', 'deixa pra lá', { isDeleted: true }),
   aMessage('image', 'Foto da embalagem', { file: aFile('image/jpeg', { width: 800, height: 600 }) }),
-  aMessage('image', '', { ...ours, ack: 2, file: aFile('image/jpeg', { width: 600, height: 1100 }) }),
+  aMessage('image', '', { ...ownFields, ack: 2, file: aFile('image/jpeg', { width: 600, height: 1100 }) }),
   aMessage('image', '', { file: aFile('image/jpeg', { state: 'pending', url: null }) }),
   aMessage('audio', 'Áudio', { file: aFile('audio/ogg', { state: 'failed', url: null }) }),
   aMessage('video', '', { file: aFile('video/mp4', { state: 'too_large', url: null, size: 98_000_000 }) }),
   aMessage('audio', 'Áudio', { file: aFile('audio/ogg', { isVoice: true, durationSeconds: 17 }) }),
   aMessage('audio', 'Áudio', {
-    ...ours,
+    ...ownFields,
     ack: 3,
     file: aFile('audio/ogg', { isVoice: true, durationSeconds: 187 }),
   }),
@@ -123,7 +123,7 @@ export const SAMPLES: MessageView[] = [
   ),
   aMessage('viewOnceMessage', ''),
   aMessage('interactiveMessage', 'Qual o melhor horário?', {
-    ...ours,
+    ...ownFields,
     ack: 2,
     dataJson: '{"buttons":[{"id":"1","title":"Manhã"},{"id":"2","title":"Tarde"}]}',
   }),

@@ -38,15 +38,15 @@ export async function rowsIn({ admin }: Looked, companyIds: number[]): Promise<R
 
 /** Where the tickets are not what the model believes: none, and nothing that it does not know. */
 export function differences(world: World, rows: readonly Row[]): string[] {
-  const found = new Map(rows.map((row) => [row.id, told(row)]))
-  const believed = new Map([...world.tickets.values()].map((ticket) => [ticket.id, told(ticket)]))
-  return [...new Set([...found.keys(), ...believed.keys()])].flatMap((id) => {
-    const [is, should] = [found.get(id), believed.get(id)]
+  const stateByTicket = new Map(rows.map((row) => [row.id, describeTicket(row)]))
+  const believed = new Map([...world.tickets.values()].map((ticket) => [ticket.id, describeTicket(ticket)]))
+  return [...new Set([...stateByTicket.keys(), ...believed.keys()])].flatMap((id) => {
+    const [is, should] = [stateByTicket.get(id), believed.get(id)]
     return is === should ? [] : [`ticket ${id}: is ${is}, should be ${should}`]
   })
 }
 
-function told(
+function describeTicket(
   ticket: Omit<Row, 'id' | 'companyId' | 'connectionId' | 'received' | 'reads' | 'givenTo'>,
 ): string {
   const { status, userId, queueId, isGroup, groupAsTicket, unread, isLatest, participantIds, log } = ticket
@@ -109,24 +109,27 @@ export async function miscounts(world: World, rows: readonly Row[]) {
       return answer.json()
     }
     const counts = await read(`/tickets/counts?showAll=${showAll}`)
-    const seen = rows.filter((row) => isListed(user, row, showAll))
+    const listedRows = rows.filter((row) => isListed(user, row, showAll))
     const status = world.random.pick(LISTED)
     const list = await read(`/tickets?status=${status}&showAll=${showAll}`)
-    const of = (one: string) => seen.filter((row) => row.status === one)
+    const rowsOf = (ticketStatus: string) => listedRows.filter((row) => row.status === ticketStatus)
     const expected = {
-      ...Object.fromEntries(LISTED.map((one) => [one, of(one).length])),
+      ...Object.fromEntries(LISTED.map((section) => [section, rowsOf(section).length])),
       unread: Object.fromEntries(
-        LISTED.map((one) => [one, of(one).filter((row) => isUnreadTo(user, row)).length]),
+        LISTED.map((ticketStatus) => [
+          ticketStatus,
+          rowsOf(ticketStatus).filter((row) => isUnreadTo(user, row)).length,
+        ]),
       ),
     }
     const listed = { count: list.count, ids: idsOf(list.tickets) }
-    const whole = { count: of(status).length, ids: idsOf(of(status)) }
-    for (const [found, should] of [
+    const wholeList = { count: rowsOf(status).length, ids: idsOf(rowsOf(status)) }
+    for (const [actual, should] of [
       [counts, expected],
-      [listed, whole],
+      [listed, wholeList],
     ])
-      if (!Bun.deepEquals(found, should))
-        wrong.push(`${user.name} (${showAll}): ${JSON.stringify(found)}, not ${JSON.stringify(should)}`)
+      if (!Bun.deepEquals(actual, should))
+        wrong.push(`${user.name} (${showAll}): ${JSON.stringify(actual)}, not ${JSON.stringify(should)}`)
   }
   return wrong
 }

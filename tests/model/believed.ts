@@ -46,7 +46,7 @@ export type Believed = Stand & {
 /** All that the model knows; its clock moves only when the model moves it. */
 export type World = {
   services: Looked
-  clock: { at: number }
+  clock: { now: number }
   offices: readonly Office[]
   tickets: Map<number, Believed>
   random: Random
@@ -77,7 +77,7 @@ export function ofPair({ tickets }: World, { contactId, connectionId }: Pair): B
 
 /** It alone is the latest of its conversation. */
 export function makeLatest(world: World, ticket: Believed): void {
-  for (const other of ofPair(world, ticket)) other.isLatest = other.id === ticket.id
+  for (const otherTicket of ofPair(world, ticket)) otherTicket.isLatest = otherTicket.id === ticket.id
 }
 
 /** An act that says where the ticket stands: what could be undone of the one before cannot any more. */
@@ -100,7 +100,7 @@ type Opened = { by: number; act: UndoableAct; before: Stand; waits?: BelievedUnd
 
 /** From here the act can be undone; the product answers its id, which is filled in then. */
 export function openUndo(world: World, ticket: Believed, { waits = null, actId = '', ...act }: Opened): void {
-  ticket.undo = { ...act, waits, actId, until: world.clock.at + UNDO_MS, state: 'open' }
+  ticket.undo = { ...act, waits, actId, until: world.clock.now + UNDO_MS, state: 'open' }
 }
 
 /** The ticket as it was before its last act, with what came since. */

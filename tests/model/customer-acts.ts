@@ -56,7 +56,7 @@ function expectTicket(world: World, office: Office, customer: Customer): Believe
 function goesOnAsItWas(world: World, ticket: Believed): boolean {
   const { undo } = ticket
   if (undo?.state !== 'open' || undo.act === 'transfer') return false
-  if (undo.waits === null && undo.until < world.clock.at) return false
+  if (undo.waits === null && undo.until < world.clock.now) return false
   restore(world, ticket, undo)
   // It began anew: whoever gave it back before has no part in it any more.
   if (ticket.status === 'pending' && ticket.log.at(-1) === 'closed') ticket.wasAttended = false
@@ -111,17 +111,17 @@ function answersQuestion(ticket: Believed, says: Says): void {
 
 /** What was done cannot be undone any more, and its words go out. */
 export async function momentPasses(world: World): Promise<void> {
-  world.clock.at += UNDO_MS + 1
+  world.clock.now += UNDO_MS + 1
   await runAll(world)
   for (const { undo } of world.tickets.values()) {
-    if (undo?.state === 'open' && undo.waits !== null && undo.until <= world.clock.at) undo.state = 'done'
+    if (undo?.state === 'open' && undo.waits !== null && undo.until <= world.clock.now) undo.state = 'done'
   }
 }
 
 /** Questions for a rating wait a day, where the connection says nothing. */
 export async function dayPasses(world: World): Promise<void> {
   await momentPasses(world)
-  world.clock.at += DAY_MS + 1
+  world.clock.now += DAY_MS + 1
   await runAll(world)
   for (const ticket of world.tickets.values()) {
     if (ticket.status !== 'nps') continue

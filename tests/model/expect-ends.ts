@@ -27,12 +27,14 @@ export function expectReopen(world: World, step: Step): Refusal | null {
   const { actor, ticket } = step
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
   if (ticket.status !== 'closed' && ticket.status !== 'nps') return null
-  const other = ofPair(world, ticket).find((one) => isLive(one) && one.id !== ticket.id)
-  if (other) {
-    const isWithdrawn = sees(actor, other) && other.status === 'nps'
+  const liveSibling = ofPair(world, ticket).find(
+    (candidate) => isLive(candidate) && candidate.id !== ticket.id,
+  )
+  if (liveSibling) {
+    const isWithdrawn = sees(actor, liveSibling) && liveSibling.status === 'nps'
     if (!isWithdrawn) return null
-    makeLatest(world, other)
-    return take({ ...step, ticket: other, withMore: false }, 'reopen')
+    makeLatest(world, liveSibling)
+    return take({ ...step, ticket: liveSibling, withMore: false }, 'reopen')
   }
   const refusal = take(step, 'reopen')
   if (!refusal) makeLatest(world, ticket)

@@ -39,7 +39,7 @@ export function expectTransfer(
   const outcome = outcomeOf(act, ticket)
   if ('refusal' in outcome) return outcome.refusal
   if (!ticket.office.queueIds.includes(queueId)) return 'ERR_NO_QUEUE_FOUND'
-  const isColleague = ticket.office.people.some((one) => one.userId === userId)
+  const isColleague = ticket.office.people.some((colleague) => colleague.userId === userId)
   if (userId !== null && !isColleague) return 'ERR_NO_USER_FOUND'
   const before = standOf(ticket)
   moved(ticket, { status: outcome.status, userId, queueId })
@@ -84,32 +84,32 @@ function readsBesideOthers({ userId }: UserActor, ticket: Believed): boolean {
 }
 
 /** A colleague's live ticket, of a person; its owner and admins let others in. Decision 012. */
-export function expectJoin(_world: World, { actor, ticket }: Step, who: UserActor): Refusal | null {
+export function expectJoin(_world: World, { actor, ticket }: Step, subject: UserActor): Refusal | null {
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
-  if (!maySettle(actor, ticket, who)) return 'ERR_NO_PERMISSION'
-  if (who.companyId !== ticket.office.company.id) return 'ERR_NO_USER_FOUND'
+  if (!maySettle(actor, ticket, subject)) return 'ERR_NO_PERMISSION'
+  if (subject.companyId !== ticket.office.company.id) return 'ERR_NO_USER_FOUND'
   const outcome = outcomeOf('join', ticket)
   if ('refusal' in outcome) return outcome.refusal
-  const isColleagues = ticket.userId !== null && ticket.userId !== who.userId && !isPlainGroup(ticket)
+  const isColleagues = ticket.userId !== null && ticket.userId !== subject.userId && !isPlainGroup(ticket)
   if (!isColleagues) return 'ERR_TICKET_TRANSITION'
-  if (ticket.participantIds.includes(who.userId)) return null
-  ticket.participantIds.push(who.userId)
+  if (ticket.participantIds.includes(subject.userId)) return null
+  ticket.participantIds.push(subject.userId)
   ticket.log.push(...LOGGED.join)
   return null
 }
 
-export function expectLeave(_world: World, { actor, ticket }: Step, who: UserActor): Refusal | null {
+export function expectLeave(_world: World, { actor, ticket }: Step, subject: UserActor): Refusal | null {
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
-  if (!maySettle(actor, ticket, who)) return 'ERR_NO_PERMISSION'
-  if (who.companyId !== ticket.office.company.id) return 'ERR_NO_USER_FOUND'
-  if (!ticket.participantIds.includes(who.userId)) return null
-  ticket.participantIds = ticket.participantIds.filter((id) => id !== who.userId)
+  if (!maySettle(actor, ticket, subject)) return 'ERR_NO_PERMISSION'
+  if (subject.companyId !== ticket.office.company.id) return 'ERR_NO_USER_FOUND'
+  if (!ticket.participantIds.includes(subject.userId)) return null
+  ticket.participantIds = ticket.participantIds.filter((id) => id !== subject.userId)
   ticket.log.push(...LOGGED.leave)
   return null
 }
 
-function maySettle(actor: UserActor, ticket: Believed, who: UserActor): boolean {
-  return [who.userId, ticket.userId].includes(actor.userId) || actor.profile === 'admin'
+function maySettle(actor: UserActor, ticket: Believed, subject: UserActor): boolean {
+  return [subject.userId, ticket.userId].includes(actor.userId) || actor.profile === 'admin'
 }
 
 /** "The input is enabled only when the ticket is open or group"; a note is for colleagues, at any time. */
@@ -134,8 +134,10 @@ export function expectUndo(world: World, { actor, ticket }: Step): Refusal | nul
 
 function takeBack(world: World, ticket: Believed, undo: BelievedUndo): Refusal | null {
   if (undo.state === 'overtaken') return 'ERR_UNDO_CHANGED'
-  if (undo.state === 'done' || undo.until < world.clock.at) return 'ERR_UNDO_EXPIRED'
-  const goesOnElsewhere = ofPair(world, ticket).some((other) => isLive(other) && other.id !== ticket.id)
+  if (undo.state === 'done' || undo.until < world.clock.now) return 'ERR_UNDO_EXPIRED'
+  const goesOnElsewhere = ofPair(world, ticket).some(
+    (otherTicket) => isLive(otherTicket) && otherTicket.id !== ticket.id,
+  )
   if (isLive(undo.before) && goesOnElsewhere) return 'ERR_UNDO_CHANGED'
   restore(world, ticket, undo)
   ticket.log.push('undone')

@@ -16,25 +16,25 @@ export type ManyStep = {
   act: (typeof BULK)[number]
   tickets: Believed[]
   queueId: number
-  other: UserActor
+  otherUser: UserActor
   bulkId: string
 }
 /** What must come of it, of each ticket, and what did; they are the same. */
-export type Both = { expected: unknown; found: unknown }
+export type Comparison = { expected: unknown; actual: unknown }
 
 /** One thing to several tickets: each as if it were done to it alone. */
-export async function doToMany(world: World, ctx: Ctx, step: ManyStep): Promise<Both> {
-  const { act, tickets, queueId, other, bulkId, actor } = step
+export async function doToMany(world: World, ctx: Ctx, step: ManyStep): Promise<Comparison> {
+  const { act, tickets, queueId, otherUser, bulkId, actor } = step
   const named = {
-    ...(act === 'assign' ? { userId: other.userId } : {}),
+    ...(act === 'assign' ? { userId: otherUser.userId } : {}),
     ...(act === 'assign' || act === 'queue' ? { queueId } : {}),
   }
   const input = BulkInput.parse({ act, bulkId, ticketIds: tickets.map(({ id }) => id), ...named })
   const expected = expectMany(world, step)
-  const found = await toTheEnd(ctx, input).catch((error: { code: string }) => error.code)
+  const result = await toTheEnd(ctx, input).catch((error: { code: string }) => error.code)
   for (const { undo } of tickets)
-    if (undo?.actId === bulkId && undo.by === actor.userId) undo.until = world.clock.at + UNDO_MS
-  return { expected, found }
+    if (undo?.actId === bulkId && undo.by === actor.userId) undo.until = world.clock.now + UNDO_MS
+  return { expected, actual: result }
 }
 
 /** As its maker's browser does: call after call, each of which has a time of its own. */
@@ -65,30 +65,31 @@ function expectMany(world: World, step: ManyStep): unknown {
 }
 
 function expectOne(world: World, ticket: Believed, step: ManyStep): Refusal | null {
-  const { act, actor, queueId, other, bulkId } = step
-  const one = { actor, ticket, queueId, other, withMore: act === 'close' }
+  const { act, actor, queueId, otherUser, bulkId } = step
+  const singleStep = { actor, ticket, queueId, otherUser, withMore: act === 'close' }
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
   // Of what has ended nobody is the reader: many would stay unread for ever.
-  if (act === 'unread') return ticket.status === 'closed' ? 'ERR_TICKET_TRANSITION' : expectUnread(world, one)
+  if (act === 'unread')
+    return ticket.status === 'closed' ? 'ERR_TICKET_TRANSITION' : expectUnread(world, singleStep)
   if (act === 'close' || act === 'closeSilently') {
-    return expectClose(world, one, { isWished: false, actId: bulkId })
+    return expectClose(world, singleStep, { isWished: false, actId: bulkId })
   }
   // What is so already is done.
-  if (act === 'queue') return expectMove(world, one, bulkId)
-  if (ticket.userId === other.userId && ticket.queueId === queueId) return null
-  return expectTransfer(world, one, other.userId, bulkId)
+  if (act === 'queue') return expectMove(world, singleStep, bulkId)
+  if (ticket.userId === otherUser.userId && ticket.queueId === queueId) return null
+  return expectTransfer(world, singleStep, otherUser.userId, bulkId)
 }
 
-function expectMove(world: World, one: Step, bulkId: string): Refusal | null {
-  const { ticket, queueId } = one
+function expectMove(world: World, singleStep: Step, bulkId: string): Refusal | null {
+  const { ticket, queueId } = singleStep
   const keeper = ticket.status === 'pending' ? undefined : keeperOf(ticket, queueId)
   if (ticket.queueId === queueId && (ticket.status === 'pending' || keeper)) return null
-  return expectTransfer(world, one, keeper?.userId ?? null, bulkId)
+  return expectTransfer(world, singleStep, keeper?.userId ?? null, bulkId)
 }
 
 /** Whoever attends it goes on with it in a queue of theirs. */
 function keeperOf({ office, userId }: Believed, queueId: number): UserActor | undefined {
-  return office.people.find((one) => one.userId === userId && one.queueIds.includes(queueId))
+  return office.people.find((person) => person.userId === userId && person.queueIds.includes(queueId))
 }
 
 /** All of it is taken back, where nobody acted since. */
@@ -96,23 +97,23 @@ export async function undoMany(
   world: World,
   ctx: Ctx,
   { actor, bulkId }: { actor: UserActor; bulkId: string },
-): Promise<Both> {
+): Promise<Comparison> {
   const open = [...world.tickets.values()].filter(
     ({ undo }) => undo?.actId === bulkId && undo.by === actor.userId && undo.state === 'open',
   )
   const expected = expectUndone(world, actor, open)
-  const found = await undoBulk(ctx, { bulkId }).then(
+  const result = await undoBulk(ctx, { bulkId }).then(
     ({ undone, refused }) => ({ undone, refused }),
     (error: { code: string }) => error.code,
   )
-  return { expected, found }
+  return { expected, actual: result }
 }
 
 function expectUndone(world: World, actor: UserActor, open: readonly Believed[]): unknown {
   if (open.length === 0) return 'ERR_UNDO_EXPIRED'
   const codes = open
     .toSorted((a, b) => a.id - b.id)
-    .map((ticket) => expectUndo(world, { actor, ticket, queueId: 0, other: actor, withMore: false }))
+    .map((ticket) => expectUndo(world, { actor, ticket, queueId: 0, otherUser: actor, withMore: false }))
   const refused = codes.filter((code) => code !== null).length
   return { undone: open.length - refused, refused }
 }

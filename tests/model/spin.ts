@@ -4,7 +4,7 @@ import { asUser, aTicket } from '#tests/support/factories.ts'
 import { breaches, differences, miscounts, rowsIn } from './audit.ts'
 import type { Believed, Looked, World } from './believed.ts'
 import { customerWrites, dayPasses, momentPasses, SAYINGS } from './customer-acts.ts'
-import { BULK, doToMany, undoMany } from './many-acts.ts'
+import { BULK, type Comparison, doToMany, undoMany } from './many-acts.ts'
 import { makeOffices } from './office.ts'
 import type { Step } from './step.ts'
 import { USER_ACTS } from './user-acts.ts'
@@ -20,8 +20,8 @@ const STEP_MS = 150
  * each step every ticket must be what the model believes, and a refusal must have the expected code.
  */
 export async function spin(services: Looked, plan: SpinPlan, random: Random): Promise<Spun> {
-  const clock = { at: Date.now() }
-  const frozen = { ...services, now: () => new Date(clock.at) }
+  const clock = { now: Date.now() }
+  const frozen = { ...services, now: () => new Date(clock.now) }
   const world: World = {
     services: frozen,
     clock,
@@ -33,15 +33,15 @@ export async function spin(services: Looked, plan: SpinPlan, random: Random): Pr
   await askConsent(world)
   const spun: Spun = { done: 0, refused: 0, wrong: [], acts: new Map() }
   for (let n = 1; n <= plan.steps && spun.wrong.length === 0; n++) {
-    clock.at += STEP_MS
-    const { what, problem, isRefused } = await step(world)
-    spun.acts.set(what, (spun.acts.get(what) ?? 0) + 1)
+    clock.now += STEP_MS
+    const { action, problem, isRefused } = await step(world)
+    spun.acts.set(action, (spun.acts.get(action) ?? 0) + 1)
     spun[isRefused ? 'refused' : 'done'] += 1
     const rows = await rowsIn(services, companyIds)
-    const found = [...(problem ? [problem] : []), ...differences(world, rows)]
+    const faults = [...(problem ? [problem] : []), ...differences(world, rows)]
     if (n % plan.auditEvery === 0 || n === plan.steps)
-      found.push(...(await breaches(services, companyIds)), ...(await miscounts(world, rows)))
-    spun.wrong.push(...found.map((text) => `seed ${random.seed}, step ${n}, ${what}: ${text}`))
+      faults.push(...(await breaches(services, companyIds)), ...(await miscounts(world, rows)))
+    spun.wrong.push(...faults.map((text) => `seed ${random.seed}, step ${n}, ${action}: ${text}`))
   }
   return spun
 }
@@ -77,7 +77,7 @@ async function askConsent(world: World): Promise<void> {
   }
 }
 
-type Outcome = { what: string; problem?: string; isRefused: boolean }
+type Outcome = { action: string; problem?: string; isRefused: boolean }
 
 function step(world: World): Promise<Outcome> {
   const { random } = world
@@ -92,12 +92,12 @@ async function aCustomer(world: World): Promise<Outcome> {
   const office = world.random.pick(world.offices)
   const says = world.random.pick(SAYINGS)
   await customerWrites(world, office, world.random.pick(office.customers), says)
-  return { what: `a customer ${says}`, isRefused: false }
+  return { action: `a customer ${says}`, isRefused: false }
 }
 
 async function aTime(world: World, isLong: boolean): Promise<Outcome> {
   await (isLong ? dayPasses : momentPasses)(world)
-  return { what: isLong ? 'a day passes' : 'a moment passes', isRefused: false }
+  return { action: isLong ? 'a day passes' : 'a moment passes', isRefused: false }
 }
 
 async function aUser(world: World): Promise<Outcome> {
@@ -107,22 +107,22 @@ async function aUser(world: World): Promise<Outcome> {
   // Before the model changes: what is done is done to the ticket as it stands.
   const input = { ...step, ticket: { ...step.ticket } }
   const expected = expect(world, step)
-  const found = await answerOf(() => does(asUser(world.services, step.actor), input), step.ticket)
-  const who = `${step.actor.name} upon ${step.ticket.id}`
-  const problem = found === expected ? {} : { problem: `${who}: ${found}, not ${expected}` }
-  return { what: act, isRefused: expected !== null, ...problem }
+  const actual = await answerOf(() => does(asUser(world.services, step.actor), input), step.ticket)
+  const stepLabel = `${step.actor.name} upon ${step.ticket.id}`
+  const problem = actual === expected ? {} : { problem: `${stepLabel}: ${actual}, not ${expected}` }
+  return { action: act, isRefused: expected !== null, ...problem }
 }
 
 function someStep({ random, tickets, offices }: World, act: string): Step {
   const ticket = random.pick([...tickets.values()])
-  const own = random.below(12) === 0 ? random.pick(offices) : ticket.office
-  const place = random.below(20) === 0 ? random.pick(offices) : ticket.office
-  const holder = own.people.find(
+  const chosenOffice = random.below(12) === 0 ? random.pick(offices) : ticket.office
+  const otherOffice = random.below(20) === 0 ? random.pick(offices) : ticket.office
+  const holder = chosenOffice.people.find(
     ({ userId }) => userId === (act === 'undo' ? ticket.undo?.by : ticket.userId),
   )
-  const actor = holder && random.below(3) > 0 ? holder : random.pick(own.people)
-  const [queueId, other] = [random.pick(place.queueIds), random.pick(place.people)]
-  return { actor, ticket, queueId, other, withMore: random.below(2) === 0 }
+  const actor = holder && random.below(3) > 0 ? holder : random.pick(chosenOffice.people)
+  const [queueId, otherUser] = [random.pick(otherOffice.queueIds), random.pick(otherOffice.people)]
+  return { actor, ticket, queueId, otherUser, withMore: random.below(2) === 0 }
 }
 
 const bulks = new Map<string, Step['actor']>()
@@ -131,35 +131,35 @@ async function many(world: World): Promise<Outcome> {
   const latest = [...bulks].slice(-3)
   if (latest.length > 0 && random.below(3) === 0) {
     const [bulkId, actor] = random.pick(latest)
-    return same('undo of many', await undoMany(world, asUser(world.services, actor), { actor, bulkId }))
+    return compare('undo of many', await undoMany(world, asUser(world.services, actor), { actor, bulkId }))
   }
   const office = random.pick(world.offices)
   const actor = random.pick(office.people)
   const act = random.pick(BULK)
-  const all = [...world.tickets.values()].filter(
+  const openTickets = [...world.tickets.values()].filter(
     (ticket) => ticket.office === office || random.below(9) === 0,
   )
-  const tickets = all.filter(() => random.below(all.length) < 5)
-  if (tickets.length === 0) return { what: `${act} of none`, isRefused: false }
+  const tickets = openTickets.filter(() => random.below(openTickets.length) < 5)
+  if (tickets.length === 0) return { action: `${act} of none`, isRefused: false }
   const bulkId = crypto.randomUUID()
   // What was marked as unread is taken off by its version, which no row here tells: bulk-marks.test.ts.
   if (act !== 'unread') bulks.set(bulkId, actor)
-  const [queueId, other] = [random.pick(office.queueIds), random.pick(office.people)]
-  const step = { actor, act, tickets, queueId, other, bulkId }
-  return same(`${act} of many`, await doToMany(world, asUser(world.services, actor), step))
+  const [queueId, otherUser] = [random.pick(office.queueIds), random.pick(office.people)]
+  const step = { actor, act, tickets, queueId, otherUser, bulkId }
+  return compare(`${act} of many`, await doToMany(world, asUser(world.services, actor), step))
 }
 
-function same(what: string, { expected, found }: { expected: unknown; found: unknown }): Outcome {
+function compare(action: string, { expected, actual }: Comparison): Outcome {
   const isRefused = typeof expected === 'string'
-  if (Bun.deepEquals(expected, found)) return { what, isRefused }
-  return { what, isRefused, problem: `${JSON.stringify(found)}, not ${JSON.stringify(expected)}` }
+  if (Bun.deepEquals(expected, actual)) return { action, isRefused }
+  return { action, isRefused, problem: `${JSON.stringify(actual)}, not ${JSON.stringify(expected)}` }
 }
 
 /** Null, or the code of the refusal; the id by which the act can be undone is the answer's. */
 async function answerOf(does: () => Promise<unknown>, { undo }: Believed): Promise<string | null> {
   try {
-    const { undo: told } = Object((await does()) ?? {})
-    if (told && undo?.state === 'open') undo.actId = told.actId
+    const { undo: undoOffer } = Object((await does()) ?? {})
+    if (undoOffer && undo?.state === 'open') undo.actId = undoOffer.actId
     return null
   } catch (error) {
     if (error instanceof AppError) return error.code

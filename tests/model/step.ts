@@ -7,7 +7,7 @@ export type Step = {
   ticket: Believed
   /** To whom and where, for acts that hand it on; a queue or a person may be another company's. */
   queueId: number
-  other: UserActor
+  otherUser: UserActor
   /** With the farewell, or the queue that accepting asks for. */
   withMore: boolean
 }

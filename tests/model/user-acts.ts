@@ -48,9 +48,9 @@ export const USER_ACTS: Readonly<Record<string, UserAct>> = {
   },
   return: { expect: expectReturn, does: (ctx, step) => returnTicket(ctx, idOf(step)) },
   'transfer to a user': {
-    expect: (world, step) => expectTransfer(world, step, step.other.userId),
+    expect: (world, step) => expectTransfer(world, step, step.otherUser.userId),
     does: (ctx, step) =>
-      transferTicket(ctx, { ...idOf(step), queueId: step.queueId, userId: step.other.userId }),
+      transferTicket(ctx, { ...idOf(step), queueId: step.queueId, userId: step.otherUser.userId }),
   },
   'transfer to a queue': {
     expect: (world, step) => expectTransfer(world, step, null),
@@ -73,16 +73,16 @@ export const USER_ACTS: Readonly<Record<string, UserAct>> = {
     does: (ctx, step) => addParticipant(ctx, { ...idOf(step), userId: step.actor.userId }),
   },
   'let in': {
-    expect: (world, step) => expectJoin(world, step, step.other),
-    does: (ctx, step) => addParticipant(ctx, { ...idOf(step), userId: step.other.userId }),
+    expect: (world, step) => expectJoin(world, step, step.otherUser),
+    does: (ctx, step) => addParticipant(ctx, { ...idOf(step), userId: step.otherUser.userId }),
   },
   leave: {
     expect: (world, step) => expectLeave(world, step, step.actor),
     does: (ctx, step) => removeParticipant(ctx, { ...idOf(step), userId: step.actor.userId }),
   },
   'take out': {
-    expect: (world, step) => expectLeave(world, step, step.other),
-    does: (ctx, step) => removeParticipant(ctx, { ...idOf(step), userId: step.other.userId }),
+    expect: (world, step) => expectLeave(world, step, step.otherUser),
+    does: (ctx, step) => removeParticipant(ctx, { ...idOf(step), userId: step.otherUser.userId }),
   },
   answer: { expect: expectAnswer, does: (ctx, step) => write(ctx, step, false) },
   note: {

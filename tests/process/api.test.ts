@@ -104,6 +104,6 @@ describe('the API as a process', () => {
 })
 
 function expectNoSecrets(api: RunningProcess, secrets: readonly string[]): void {
-  const said = api.lines().join('\n')
-  for (const secret of secrets) expect(said).not.toContain(secret)
+  const output = api.lines().join('\n')
+  for (const secret of secrets) expect(output).not.toContain(secret)
 }

@@ -7,7 +7,7 @@ import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { canReach } from '#scripts/postgres/account.ts'
 import { readLock, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { isTaken } from '#scripts/postgres.ts'
-import { gone, isAlive } from '#scripts/process-table.ts'
+import { isAlive, waitUntilGone } from '#scripts/process-table.ts'
 import { isProof } from '#tests/support/depth.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { freePorts } from '#tests/support/ports.ts'
@@ -20,7 +20,8 @@ const PATIENCE_MS = 120_000
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 const canBeNobody =
-  process.getuid?.() === 0 && [ROOT, path.dirname(process.execPath)].every((place) => canReach(place, NOBODY))
+  process.getuid?.() === 0 &&
+  [ROOT, path.dirname(process.execPath)].every((folder) => canReach(folder, NOBODY))
 
 /** Each takes a start of its own, of which one stands for all in `run test`. */
 const proofTest = (name: string, body: () => Promise<void>) => isProof && test(name, body)
@@ -34,85 +35,86 @@ describe('the launcher', () => {
   beforeAll(() => buildWeb(ROOT))
 
   test('starts everything, keeps it running, and drains it in order on SIGTERM', async () => {
-    const place = await aPlace()
-    const launcher = await start(place)
-    await serves(place)
-    expect(readFileSync(path.join(place.dir, 'recado.pid'), 'utf8')).toStartWith(`${launcher.pid}\n`)
+    const installation = await aPlace()
+    const launcher = await start(installation)
+    await serves(installation)
+    expect(readFileSync(path.join(installation.dir, 'recado.pid'), 'utf8')).toStartWith(`${launcher.pid}\n`)
     expect(launcher.text()).toContain('ana@loja.demo')
-    for (const { name, pid } of childrenOf(place.dir))
-      expect([name, variablesOf(pid)]).toEqual([name, HELD[name] ?? []])
+    for (const { name, pid } of childrenOf(installation.dir))
+      expect([name, variablesOf(pid)]).toEqual([name, EXPECTED_VARIABLES[name] ?? []])
 
-    const killed = childrenOf(place.dir).filter(({ name }) => name === 'api' || name === 'web')
+    const killed = childrenOf(installation.dir).filter(({ name }) => name === 'api' || name === 'web')
     for (const { pid } of killed) process.kill(pid, 'SIGKILL')
     for (const { name, pid } of killed) {
-      const isReplaced = () => childrenOf(place.dir).some((child) => child.name === name && child.pid !== pid)
+      const isReplaced = () =>
+        childrenOf(installation.dir).some((child) => child.name === name && child.pid !== pid)
       await waitFor(isReplaced, { what: `another ${name} process` })
     }
     expect(killed).toHaveLength(2)
-    await serves(place)
+    await serves(installation)
 
     launcher.child.kill('SIGTERM')
     expect(await launcher.child.exited).toBe(0)
     const order = [...launcher.text().matchAll(/✓ (\w+) stopped/g)].map(([, name]) => name)
     expect(order).toEqual(['web', 'api', 'sessions', 'push', 'ai', 'simulator', 'PostgreSQL'])
-    expect(await Promise.all(place.ports.map(isTaken))).toEqual(place.ports.map(() => false))
-    expect(existsSync(path.join(place.dir, 'recado.pid'))).toBe(false)
+    expect(await Promise.all(installation.ports.map(isTaken))).toEqual(installation.ports.map(() => false))
+    expect(existsSync(path.join(installation.dir, 'recado.pid'))).toBe(false)
   })
 
   proofTest('says where it already runs when it is started twice', async () => {
-    const place = await aPlace()
-    await start(place)
-    const second = spawnLauncher(place)
+    const installation = await aPlace()
+    await start(installation)
+    const second = spawnLauncher(installation)
     expect(await second.child.exited).toBe(1)
-    expect(second.text()).toContain(`Recado is already running: http://localhost:${place.web}`)
-    await serves(place)
+    expect(second.text()).toContain(`Recado is already running: http://localhost:${installation.web}`)
+    await serves(installation)
   })
 
   proofTest('killed, leaves nothing but the database, which the next start takes over', async () => {
-    const place = await aPlace()
-    const first = await start(place)
-    const children = childrenOf(place.dir)
-    const database = readLock(path.join(place.dir, 'postgres'))
+    const installation = await aPlace()
+    const first = await start(installation)
+    const children = childrenOf(installation.dir)
+    const database = readLock(path.join(installation.dir, 'postgres'))
     first.child.kill('SIGKILL')
-    for (const { pid } of children) expect(await gone(pid, scaled(5_000))).toBe(true)
+    for (const { pid } of children) expect(await waitUntilGone(pid, scaled(5_000))).toBe(true)
     expect(isAlive(database?.pid ?? 0)).toBe(true)
 
-    const second = await start(place)
-    await serves(place)
-    expect(readLock(path.join(place.dir, 'postgres'))?.pid).toBe(database?.pid ?? -1)
+    const second = await start(installation)
+    await serves(installation)
+    expect(readLock(path.join(installation.dir, 'postgres'))?.pid).toBe(database?.pid ?? -1)
     second.child.kill('SIGTERM')
     expect(await second.child.exited).toBe(0)
   })
 
   proofTest('drains when the package runner that started it is killed', async () => {
-    const place = await aPlace()
-    const runner = await start(place, [process.execPath, 'run', 'start'])
-    const [pid] = readFileSync(path.join(place.dir, 'recado.pid'), 'utf8').split('\n')
+    const installation = await aPlace()
+    const runner = await start(installation, [process.execPath, 'run', 'start'])
+    const [pid] = readFileSync(path.join(installation.dir, 'recado.pid'), 'utf8').split('\n')
     expect(Number(pid)).not.toBe(runner.pid)
     runner.child.kill('SIGKILL')
-    expect(await gone(Number(pid), 20_000)).toBe(true)
-    expect(await Promise.all(place.ports.map(isTaken))).toEqual(place.ports.map(() => false))
+    expect(await waitUntilGone(Number(pid), 20_000)).toBe(true)
+    expect(await Promise.all(installation.ports.map(isTaken))).toEqual(installation.ports.map(() => false))
   })
 
   test('names every port that is taken, and what to set', async () => {
-    const place = await aPlace()
-    const others = [place.web, place.simulator + 2].map((port) =>
+    const installation = await aPlace()
+    const listeners = [installation.web, installation.simulator + 2].map((port) =>
       Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }),
     )
-    const launcher = spawnLauncher(place)
+    const launcher = spawnLauncher(installation)
     const code = await launcher.child.exited
-    for (const other of others) other.stop(true)
+    for (const listener of listeners) listener.stop(true)
     expect(code).toBe(1)
-    expect(launcher.text()).toContain(`Port ${place.web} (WEB_PORT) is taken`)
+    expect(launcher.text()).toContain(`Port ${installation.web} (WEB_PORT) is taken`)
     expect(launcher.text()).toContain(
-      `Port ${place.simulator + 2} (which SIMULATOR_PORT=${place.simulator} also needs) is taken`,
+      `Port ${installation.simulator + 2} (which SIMULATOR_PORT=${installation.simulator} also needs) is taken`,
     )
     expect(launcher.text()).not.toContain('    at ')
   })
 
   test('tells wrong settings in one line each, and starts nothing', async () => {
-    const place = await aPlace()
-    const launcher = spawnLauncher(place, START, {
+    const installation = await aPlace()
+    const launcher = spawnLauncher(installation, START, {
       WEB_PORT: 'x',
       WEB_URL: 'nowhere',
       NODE_ENV: 'production',
@@ -120,21 +122,21 @@ describe('the launcher', () => {
     })
     expect(await launcher.child.exited).toBe(2)
     const lines = launcher.text().trim().split('\n')
-    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+    expect(lines.map((text) => text.split(':')[0]).sort()).toEqual([
       'API_URL',
       'APP_SECRET',
       'WEB_PORT',
       'WEB_URL',
     ])
-    expect(existsSync(path.join(place.dir, 'postgres'))).toBe(false)
+    expect(existsSync(path.join(installation.dir, 'postgres'))).toBe(false)
   })
 
   proofTest('works for a plain user', async () => {
     if (!canBeNobody) return
-    const place = await aPlace()
-    chownSync(place.dir, NOBODY.uid, NOBODY.gid)
-    const launcher = await start(place, [...AS_NOBODY, ...START])
-    await serves(place)
+    const installation = await aPlace()
+    chownSync(installation.dir, NOBODY.uid, NOBODY.gid)
+    const launcher = await start(installation, [...AS_NOBODY, ...START])
+    await serves(installation)
     launcher.child.kill('SIGTERM')
     expect(await launcher.child.exited).toBe(0)
   })
@@ -144,7 +146,7 @@ describe('the launcher', () => {
 const SYSTEM = ['PATH', 'HOME', 'NODE_ENV']
 const SEALED = ['APP_SECRET', 'DATABASE_APP_URL', 'DATABASE_SYSTEM_URL', 'DATA_DIR']
 const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL']
-const HELD: Readonly<Record<string, string[]>> = {
+const EXPECTED_VARIABLES: Readonly<Record<string, string[]>> = {
   ai: ['AI_PORT', 'HOME', 'PATH'],
   push: ['HOME', 'PATH', 'PUSH_PORT'],
   simulator: ['HOME', 'PATH', 'SIMULATOR_DIR', 'SIMULATOR_NUMBERS', 'SIMULATOR_PORT'],
@@ -158,11 +160,11 @@ const HELD: Readonly<Record<string, string[]>> = {
 
 /** As the kernel shows them to whoever may look into the process. */
 function variablesOf(pid: number): string[] {
-  const given = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
-  return given.map((line) => line.slice(0, line.indexOf('='))).sort()
+  const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
+  return variables.map((text) => text.slice(0, text.indexOf('='))).sort()
 }
 
-type Place = {
+type Installation = {
   dir: string
   web: number
   api: number
@@ -171,11 +173,12 @@ type Place = {
   env: Record<string, string>
 }
 
-async function aPlace(): Promise<Place> {
+async function aPlace(): Promise<Installation> {
   const dir = mkdtempSync(path.join(tmpdir(), 'recado-start-'))
   chmodSync(dir, 0o711)
   cleanUps.push(async () => {
-    for (const { pid } of childrenOf(dir)) if (!(await gone(pid, scaled(5_000)))) process.kill(pid, 'SIGKILL')
+    for (const { pid } of childrenOf(dir))
+      if (!(await waitUntilGone(pid, scaled(5_000)))) process.kill(pid, 'SIGKILL')
     const database = readLock(path.join(dir, 'postgres'))
     if (database !== undefined) await stopPostmaster(database.pid)
     rmSync(dir, { recursive: true, force: true })
@@ -192,16 +195,20 @@ async function aPlace(): Promise<Place> {
   return { dir, web, api, simulator, ports: Array.from({ length: 11 }, (_, index) => first + index), env }
 }
 
-function spawnLauncher(place: Place, command: readonly string[] = START, more: Record<string, string> = {}) {
+function spawnLauncher(
+  installation: Installation,
+  command: readonly string[] = START,
+  extraEnvironment: Record<string, string> = {},
+) {
   const child = Bun.spawn([...command], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', HOME: place.dir, ...place.env, ...more },
+    env: { PATH: process.env.PATH ?? '', HOME: installation.dir, ...installation.env, ...extraEnvironment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   const listen = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
-    for await (const chunk of stream) said += decoder.decode(chunk, { stream: true })
+    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
   }
   void listen(child.stdout)
   void listen(child.stderr)
@@ -209,11 +216,11 @@ function spawnLauncher(place: Place, command: readonly string[] = START, more: R
     child.kill('SIGKILL')
     await child.exited
   })
-  return { child, pid: child.pid, text: () => said }
+  return { child, pid: child.pid, text: () => output }
 }
 
-async function start(place: Place, command: readonly string[] = START) {
-  const launcher = spawnLauncher(place, command)
+async function start(installation: Installation, command: readonly string[] = START) {
+  const launcher = spawnLauncher(installation, command)
   const outcome = await waitFor(
     () => launcher.text().includes('Recado is ready') || (launcher.child.exitCode !== null && 'ended'),
     { what: 'the start', timeoutMs: PATIENCE_MS },
@@ -222,7 +229,7 @@ async function start(place: Place, command: readonly string[] = START) {
   return launcher
 }
 
-async function serves({ web, api, simulator }: Place): Promise<void> {
+async function serves({ web, api, simulator }: Installation): Promise<void> {
   for (const url of [`${web}/health/live`, `${api}/health/ready`, `${simulator}/`]) {
     await waitFor(async () => (await fetch(`http://127.0.0.1:${url}`)).ok, {
       what: url,

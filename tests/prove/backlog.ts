@@ -2,7 +2,7 @@ import { openCustomers, openDesk } from './desk.ts'
 import type { Sent } from './order.ts'
 import type { Random } from './random.ts'
 import { killInTurn, numbers } from './recovery.ts'
-import { type Findings, inSeconds, judge, line, settle } from './recovery-judge.ts'
+import { type Findings, figureLine, inSeconds, judge, settle } from './recovery-judge.ts'
 import { openShop, type Shop } from './shop.ts'
 
 export type BacklogPlan = {
@@ -18,7 +18,7 @@ const USUAL = 400
 const BEGIN_MS = 5_000
 const LIVE_MS = 5_000
 const SETTLE_SECONDS = 60
-const OTHER = '5511666660000'
+const OTHER_NUMBER = '5511666660000'
 
 /**
  * Messages wait at WhatsApp while everything is off. Once the product is up again they must come soon, fast, in order, and
@@ -29,7 +29,7 @@ export async function proveBacklog(plan: BacklogPlan, random: Random): Promise<F
   try {
     await shop.start()
     const senders = numbers('55119', plan.customers)
-    const { connectionId } = await openDesk(shop, [...senders, OTHER])
+    const { connectionId } = await openDesk(shop, [...senders, OTHER_NUMBER])
     const usual = await flood(shop, senders, { prefix: `antes ${random.seed}`, count: USUAL })
     await untilStored(shop, usual)
     const usualRate = (await times(shop, usual)).perSecond
@@ -42,13 +42,19 @@ export async function proveBacklog(plan: BacklogPlan, random: Random): Promise<F
     const { now, settled } = await drained(shop, { plan, sent, usualRate, random })
     const wasKept = plan.kills > 0 || (await epochOf(shop, connectionId)) === epoch
     const drain = await times(shop, sent)
-    const seen: Seen = { usualRate, readyAt, drain, delays: await delaysOf(shop, now), wasKept }
-    const judged = await judge(shop, { sent: [...usual, ...sent, ...now], said: [] })
-    const settling = line('all as if nothing had happened after', settled.text)
+    const observations: Observations = {
+      usualRate,
+      readyAt,
+      drain,
+      delays: await delaysOf(shop, now),
+      wasKept,
+    }
+    const judged = await judge(shop, { sent: [...usual, ...sent, ...now], answers: [] })
+    const settling = figureLine('all as if nothing had happened after', settled.text)
     return {
       ...judged,
-      figures: [...figuresOf(seen), settling, ...judged.figures],
-      late: [...settled.late, ...(plan.kills > 0 ? [] : latenessOf(seen, shop))],
+      figures: [...figuresOf(observations), settling, ...judged.figures],
+      late: [...settled.late, ...(plan.kills > 0 ? [] : latenessOf(observations, shop))],
     }
   } finally {
     await shop.close()
@@ -61,17 +67,17 @@ type Draining = { plan: BacklogPlan; sent: readonly Sent[]; usualRate: number; r
 async function drained(shop: Shop, { plan, sent, usualRate, random }: Draining) {
   const over = Promise.withResolvers<void>()
   const writing = writeNow(shop, over.promise)
-  let left = plan.kills
-  if (left > 0) await killInTurn(shop, () => left-- <= 0, random)
+  let remainingKills = plan.kills
+  if (remainingKills > 0) await killInTurn(shop, () => remainingKills-- <= 0, random)
   const limit = SETTLE_SECONDS + (2 * plan.messages) / usualRate
-  const settled = await settle(shop, { sent, said: [], seconds: limit })
+  const settled = await settle(shop, { sent, answers: [], seconds: limit })
   over.resolve()
   const now = await writing
-  await settle(shop, { sent: now, said: [], seconds: SETTLE_SECONDS })
+  await settle(shop, { sent: now, answers: [], seconds: SETTLE_SECONDS })
   return { now, settled }
 }
 
-type Seen = {
+type Observations = {
   usualRate: number
   readyAt: number
   drain: { first: number; perSecond: number }
@@ -80,19 +86,19 @@ type Seen = {
   wasKept: boolean
 }
 
-function figuresOf({ usualRate, readyAt, drain, delays, wasKept }: Seen): string[] {
+function figuresOf({ usualRate, readyAt, drain, delays, wasKept }: Observations): string[] {
   const share = Math.round((100 * drain.perSecond) / usualRate)
-  const others = `half within ${inSeconds(middle(delays))}, all within ${inSeconds(Math.max(0, ...delays))}`
+  const quantiles = `half within ${inSeconds(middle(delays))}, all within ${inSeconds(Math.max(0, ...delays))}`
   return [
-    line('usual rate', `${usualRate.toFixed(0)} a second`),
-    line('rate of the backlog', `${drain.perSecond.toFixed(0)} a second (${share} %)`),
-    line('first stored after ready', inSeconds(Math.max(0, drain.first - readyAt))),
-    line('others who wrote meanwhile', `${delays.length}: ${others}`),
-    line('the lease was', wasKept ? 'kept' : 'lost'),
+    figureLine('usual rate', `${usualRate.toFixed(0)} a second`),
+    figureLine('rate of the backlog', `${drain.perSecond.toFixed(0)} a second (${share} %)`),
+    figureLine('first stored after ready', inSeconds(Math.max(0, drain.first - readyAt))),
+    figureLine('others who wrote meanwhile', `${delays.length}: ${quantiles}`),
+    figureLine('the lease was', wasKept ? 'kept' : 'lost'),
   ]
 }
 
-function latenessOf({ usualRate, readyAt, drain, delays, wasKept }: Seen, shop: Shop): string[] {
+function latenessOf({ usualRate, readyAt, drain, delays, wasKept }: Observations, shop: Shop): string[] {
   const slowest = Math.max(0, ...delays)
   const isLate = shop.log('sessions').includes('were not renewed in time')
   return [
@@ -108,8 +114,10 @@ type Flood = { prefix: string; count: number }
 /** All customers at once, each one message after the other. */
 async function flood(shop: Shop, senders: readonly string[], { prefix, count }: Flood): Promise<Sent[]> {
   const customers = openCustomers(shop)
-  const at = (nth: number) => senders[nth % senders.length] ?? ''
-  await Promise.all(Array.from({ length: count }, (_, nth) => customers.write(at(nth), `${prefix} ${nth}`)))
+  const senderAt = (nth: number) => senders[nth % senders.length] ?? ''
+  await Promise.all(
+    Array.from({ length: count }, (_, nth) => customers.write(senderAt(nth), `${prefix} ${nth}`)),
+  )
   return customers.sent
 }
 
@@ -121,14 +129,14 @@ async function writeNow(shop: Shop, over: Promise<void>): Promise<Sent[]> {
     isOver.now = true
   })
   while (!isOver.now) {
-    await customers.write(OTHER, `agora ${Date.now()}`)
+    await customers.write(OTHER_NUMBER, `agora ${Date.now()}`)
     await Bun.sleep(500)
   }
   return customers.sent
 }
 
 async function untilStored(shop: Shop, sent: readonly Sent[]): Promise<void> {
-  const { late } = await settle(shop, { sent, said: [], seconds: 300 })
+  const { late } = await settle(shop, { sent, answers: [], seconds: 300 })
   if (late.length > 0) throw new Error(late.join())
 }
 
@@ -145,7 +153,9 @@ async function times({ sql }: Shop, sent: readonly Sent[]): Promise<{ first: num
 async function delaysOf({ sql }: Shop, sent: readonly Sent[]): Promise<number[]> {
   const rows = await sql`select body, extract(epoch from created_at)::float8 * 1000 as at from messages
     where body = any(${sent.map(({ text }) => text)})`
-  return rows.map(({ body, at }) => Math.max(0, Number(at) - Number(String(body).slice('agora '.length))))
+  return rows.map(({ body, at: arrivedAt }) =>
+    Math.max(0, Number(arrivedAt) - Number(String(body).slice('agora '.length))),
+  )
 }
 
 async function epochOf({ sql }: Shop, connectionId: number): Promise<number> {

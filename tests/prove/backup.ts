@@ -99,12 +99,12 @@ async function openTickets({ phones, program, company }: World): Promise<Ticket[
 
 /** Customers write and the attendant answers, without a pause, until it is stopped. */
 function startLoad(world: World, tickets: readonly Ticket[], random: Random) {
-  let taken = 0
+  let backupCount = 0
   let isOver = false
   const write = async (step: (ticket: Ticket, text: string) => Promise<unknown>, name: string) => {
     for (let n = 0; !isOver; n++) {
       await step(random.pick(tickets), `${name} ${random.seed} ${n}`)
-      taken++
+      backupCount++
     }
   }
   const work = Promise.all([
@@ -115,7 +115,7 @@ function startLoad(world: World, tickets: readonly Ticket[], random: Random) {
     ),
   ])
   return {
-    taken: () => taken,
+    taken: () => backupCount,
     stop: async () => {
       isOver = true
       await work
@@ -144,7 +144,7 @@ async function makeBackup(world: World, folder: string) {
   }
   const run = await runMeasured('scripts/backup.ts', [folder], env)
   const name = readdirSync(folder).find((file) => file.endsWith('.tar.gz'))
-  if (run.code !== 0 || name === undefined) throw new Error(`the backup failed:\n${run.said}`)
+  if (run.code !== 0 || name === undefined) throw new Error(`the backup failed:\n${run.output}`)
   const archive = path.join(folder, name)
   const manifest = await verifyArchive(archive)
   const bytes = [...manifest.tables, ...manifest.media].reduce((sum, part) => sum + part.bytes, 0)
@@ -155,7 +155,7 @@ async function makeBackup(world: World, folder: string) {
 async function restoreBackup(world: World, archive: string, home: string) {
   const env = { ...commandEnv(world), DATA_DIR: home, PG_PORT: String(await freePort()) }
   const run = await runMeasured('scripts/restore.ts', [archive], env)
-  if (run.code !== 0) throw new Error(`the restore failed:\n${run.said}`)
+  if (run.code !== 0) throw new Error(`the restore failed:\n${run.output}`)
   return { figures: [figure('restore', run)] }
 }
 
@@ -183,8 +183,8 @@ async function compare({ sql, source, before, manifest, home }: Comparison): Pro
     const [row] = await sql.unsafe<{ n: string }[]>(`select count(*) as n from ${name}`)
     if (Number(row?.n) !== rows) wrong.push(`${name}: ${row?.n} rows instead of ${rows}`)
   }
-  const there = new Set(await storedTexts(sql))
-  return [...wrong, ...before.filter((id) => !there.has(id)).map((id) => `message ${id} is missing`)]
+  const stored = new Set(await storedTexts(sql))
+  return [...wrong, ...before.filter((id) => !stored.has(id)).map((id) => `message ${id} is missing`)]
 }
 
 type Restored = {
@@ -232,8 +232,8 @@ async function goOn(restored: Restored) {
     }
     return await judge(restored, sent)
   } catch (cause) {
-    const said = running.flatMap((process) => process.lines().slice(-20))
-    throw new Error(`the restored product does not go on:\n${said.join('\n')}`, { cause })
+    const lastLines = running.flatMap((process) => process.lines().slice(-20))
+    throw new Error(`the restored product does not go on:\n${lastLines.join('\n')}`, { cause })
   } finally {
     for (const process of running) await process.kill()
   }
@@ -245,19 +245,19 @@ async function judge({ world, sql }: Restored, { inbound, outbound }: Sent) {
   const inInbox = () => countedInbox(sql)
   const onPhones = () => countedPhones(world)
   const isSettled = async () => {
-    const [texts, shown] = [await inInbox(), await onPhones()]
-    return inbound.every((text) => texts.has(text)) && outbound.every((text) => shown.has(text))
+    const [texts, shownCounts] = [await inInbox(), await onPhones()]
+    return inbound.every((text) => texts.has(text)) && outbound.every((text) => shownCounts.has(text))
   }
   await waitFor(isSettled, { what: 'all to arrive', timeoutMs: 60_000, everyMs: 250 }).catch(() => undefined)
-  const [texts, shown] = [await inInbox(), await onPhones()]
+  const [texts, phoneTexts] = [await inInbox(), await onPhones()]
   const once = [
     ...inbound.filter((text) => texts.get(text) === 1),
-    ...outbound.filter((text) => shown.get(text) === 1),
+    ...outbound.filter((text) => phoneTexts.get(text) === 1),
   ]
   const faults = [
     ...inbound.filter((text) => !texts.has(text)).map((text) => `lost: ${text}`),
-    ...outbound.filter((text) => !shown.has(text)).map((text) => `lost: ${text}`),
-    ...[...texts, ...shown].filter(([, count]) => count > 1).map(([text]) => `twice: ${text}`),
+    ...outbound.filter((text) => !phoneTexts.has(text)).map((text) => `lost: ${text}`),
+    ...[...texts, ...phoneTexts].filter(([, count]) => count > 1).map(([text]) => `twice: ${text}`),
   ]
   return { sent: inbound.length + outbound.length, once: once.length, faults }
 }

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 
 const Connections = z.array(z.object({ id: z.number(), isDefault: z.boolean() }))
 const Queues = z.array(z.object({ id: z.number() }))
-const Made = z.object({ id: z.number() })
+const CreatedRow = z.object({ id: z.number() })
 
 /** The account that the shop's connection is paired with. */
 export const ACCOUNT = '5511999990000'
@@ -26,9 +26,9 @@ export async function openDesk(shop: Shop, customers: readonly string[]) {
   for (const customer of customers) {
     await shop.phones.add(customer, `Cliente ${customer.slice(-4)}`)
     const person = { name: `Cliente ${customer.slice(-4)}`, number: customer }
-    const { id: contactId } = Made.parse(await program.post('/contacts', person))
+    const { id: contactId } = CreatedRow.parse(await program.post('/contacts', person))
     const about = { contactId, queueId: queue?.id ?? 0, whatsappId: connectionId, status: 'open' }
-    tickets.push({ id: Made.parse(await program.post('/tickets', about)).id, customer })
+    tickets.push({ id: CreatedRow.parse(await program.post('/tickets', about)).id, customer })
   }
   return { program, connectionId, tickets }
 }
@@ -49,42 +49,42 @@ async function pair({ phones }: Shop, program: Program, connectionId: number): P
 }
 
 /** What was asked of the product: how often, and how often the first try was taken. */
-export type Taken = { asked: number; taken: number; refusals: Map<string, number> }
-export const nothingAsked = (): Taken => ({ asked: 0, taken: 0, refusals: new Map() })
+export type RequestCounts = { requestCount: number; acceptedCount: number; refusals: Map<string, number> }
+export const nothingAsked = (): RequestCounts => ({ requestCount: 0, acceptedCount: 0, refusals: new Map() })
 
-function count(taken: Taken, refusal: string | undefined): void {
-  taken.asked += 1
-  if (refusal === undefined) taken.taken += 1
-  else taken.refusals.set(refusal, (taken.refusals.get(refusal) ?? 0) + 1)
+function count(counts: RequestCounts, refusal: string | undefined): void {
+  counts.requestCount += 1
+  if (refusal === undefined) counts.acceptedCount += 1
+  else counts.refusals.set(refusal, (counts.refusals.get(refusal) ?? 0) + 1)
 }
 
-type Answering = { shop: Shop; desk: Desk; isOver(): boolean; perSecond: number; taken: Taken }
+type Answering = { shop: Shop; desk: Desk; isOver(): boolean; perSecond: number; counts: RequestCounts }
 
 /**
  * Attendants answer in all conversations, one after the other in each, as browsers do: what was refused goes again under
  * the same client id until it is taken. Resolves with what was said, when all of it was taken.
  */
-export async function answer({ shop, desk, isOver, perSecond, taken }: Answering): Promise<Sent[]> {
-  const said: Sent[] = []
+export async function answer({ shop, desk, isOver, perSecond, counts }: Answering): Promise<Sent[]> {
+  const answers: Sent[] = []
   const everyMs = (desk.tickets.length / perSecond) * 1000
   await Promise.all(
-    desk.tickets.map(async ({ id, customer }, place) => {
-      await Bun.sleep((everyMs / desk.tickets.length) * place)
+    desk.tickets.map(async ({ id, customer }, index) => {
+      await Bun.sleep((everyMs / desk.tickets.length) * index)
       for (let nth = 0; !isOver(); nth++) {
         const began = performance.now()
         const text = `resposta ${customer} ${nth}`
-        said.push({ sender: customer, text })
-        await untilTaken(shop, desk, { ticketId: id, text, taken })
+        answers.push({ sender: customer, text })
+        await untilTaken(shop, desk, { ticketId: id, text, counts })
         await Bun.sleep(Math.max(0, began + everyMs - performance.now()))
       }
     }),
   )
-  return said
+  return answers
 }
 
-type Answer = { ticketId: number; text: string; taken: Taken }
+type Answer = { ticketId: number; text: string; counts: RequestCounts }
 
-async function untilTaken(shop: Shop, { program }: Desk, { ticketId, text, taken }: Answer): Promise<void> {
+async function untilTaken(shop: Shop, { program }: Desk, { ticketId, text, counts }: Answer): Promise<void> {
   const body = JSON.stringify({ body: text, clientId: crypto.randomUUID() })
   for (let tried = 0; ; tried++) {
     const refusal = await tryOnce(`${shop.apiUrl}/messages/${ticketId}`, {
@@ -92,7 +92,7 @@ async function untilTaken(shop: Shop, { program }: Desk, { ticketId, text, taken
       headers: { 'content-type': 'application/json', authorization: `Bearer ${program.token}` },
       body,
     })
-    if (tried === 0) count(taken, refusal)
+    if (tried === 0) count(counts, refusal)
     if (refusal === undefined) return
     // A bearer that has run out: asking for anything brings a new one.
     if (refusal === '403' || refusal === '401') await program.get('/queue').catch(() => undefined)
@@ -101,9 +101,9 @@ async function untilTaken(shop: Shop, { program }: Desk, { ticketId, text, taken
 }
 
 /** Somebody opens a page each half second, and does not try again. */
-export async function lookAtPages(shop: Shop, isOver: () => boolean, taken: Taken): Promise<void> {
+export async function lookAtPages(shop: Shop, isOver: () => boolean, counts: RequestCounts): Promise<void> {
   while (!isOver()) {
-    count(taken, await tryOnce(`${shop.webUrl}/login`, {}))
+    count(counts, await tryOnce(`${shop.webUrl}/login`, {}))
     await Bun.sleep(500)
   }
 }
@@ -144,13 +144,13 @@ export function openCustomers(shop: Shop) {
 type Writing = {
   shop: Shop
   random: Random
-  known: readonly string[]
+  knownCustomers: readonly string[]
   perSecond: number
   isOver(): boolean
 }
 
 /** Known customers write one by one, and each second somebody new begins with a burst. Resolves with what was written. */
-export async function write({ shop, random, known, perSecond, isOver }: Writing): Promise<Sent[]> {
+export async function write({ shop, random, knownCustomers, perSecond, isOver }: Writing): Promise<Sent[]> {
   const customers = openCustomers(shop)
   const began = performance.now()
   for (let nth = 0; !isOver(); nth++) {
@@ -160,7 +160,7 @@ export async function write({ shop, random, known, perSecond, isOver }: Writing)
       for (let part = 0; part < BURST; part++)
         void customers.write(stranger, `novo ${random.seed} ${nth}.${part}`)
     } else if (nth % perSecond > BURST) {
-      void customers.write(random.pick(known), `entrada ${random.seed} ${nth}`)
+      void customers.write(random.pick(knownCustomers), `entrada ${random.seed} ${nth}`)
     }
     await Bun.sleep(Math.max(0, began + ((nth + 1) * 1000) / perSecond - performance.now()))
   }

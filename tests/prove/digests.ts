@@ -8,10 +8,10 @@ import type { Sql } from 'postgres'
  */
 export async function digestsOf(sql: Sql): Promise<Map<string, string>> {
   const digests = new Map<string, string>()
-  for (const [name, where] of STILL) {
+  for (const [name, range] of STILL) {
     const [row] = await sql.unsafe<{ n: string; digest: string }[]>(
       `select count(*) as n, md5(string_agg(one, '' order by one)) as digest
-       from (select md5(t::text) as one from ${name} t where ${where}) rows`,
+       from (select md5(t::text) as one from ${name} t where ${range}) rows`,
     )
     digests.set(name, `${row?.n} ${row?.digest}`)
   }

@@ -98,11 +98,11 @@ export async function proveHostile(world: World, plan: HostilePlan): Promise<Hos
       }).catch(() => undefined)
       for (let i = 0; i < 3; i++) await view()
     })
-    const told = resyncs.count - resyncsBefore
+    const resyncCount = resyncs.count - resyncsBefore
     return judge({
       sent,
       once: (await stored(world)) - before,
-      told,
+      resyncCount,
       quiet,
       hostile,
       parked: await parked(world),
@@ -112,25 +112,25 @@ export async function proveHostile(world: World, plan: HostilePlan): Promise<Hos
   }
 }
 
-type Held = Record<(typeof PROCESSES)[number], number>
+type HeldTimes = Record<(typeof PROCESSES)[number], number>
 
-function judge(of: {
+function judge(measured: {
   sent: number
   once: number
-  told: number
-  quiet: Held
-  hostile: Held
+  resyncCount: number
+  quiet: HeldTimes
+  hostile: HeldTimes
   parked: number
 }): HostileResult {
-  const { sent, once, quiet, hostile } = of
+  const { sent, once, quiet, hostile } = measured
   const slow = PROCESSES.filter((name) => hostile[name] > quiet[name] + MOST_HELD_MS)
   return {
     sent,
     once,
     wrong: [
       ...slow.map((name) => `${name} was held for ${hostile[name]} ms`),
-      ...(of.told > 0 ? [`the socket was told to load anew ${of.told} times`] : []),
-      ...(of.parked > 0 ? [`${of.parked} events were parked`] : []),
+      ...(measured.resyncCount > 0 ? [`the socket was told to load anew ${measured.resyncCount} times`] : []),
+      ...(measured.parked > 0 ? [`${measured.parked} events were parked`] : []),
     ],
     figures: PROCESSES.map(
       (name) => `${name}: held ${quiet[name]} ms when quiet, ${hostile[name]} ms at most then`,
@@ -138,29 +138,29 @@ function judge(of: {
   }
 }
 
-const Held = z.object({ heldMs: z.number() })
+const HeldTimes = z.object({ heldMs: z.number() })
 
 /** The longest that each process was held meanwhile, as it said itself. */
-async function heldDuring(world: World, work: () => Promise<void>): Promise<Held> {
+async function heldDuring(world: World, work: () => Promise<void>): Promise<HeldTimes> {
   const lines = (name: string) => world.running.get(name)?.lines() ?? []
   await Bun.sleep(TWO_WINDOWS_MS / 2)
   const from = PROCESSES.map((name) => lines(name).length)
   await work()
   await Bun.sleep(TWO_WINDOWS_MS)
-  const [api = 0, web = 0, sessions = 0] = PROCESSES.map((name, place) =>
+  const [api = 0, web = 0, sessions = 0] = PROCESSES.map((name, index) =>
     Math.max(
       0,
       ...lines(name)
-        .slice(from[place])
-        .filter((line) => line.includes('"heldMs"'))
+        .slice(from[index])
+        .filter((text) => text.includes('"heldMs"'))
         .map(heldIn),
     ),
   )
   return { api, web, sessions }
 }
 
-function heldIn(line: string): number {
-  return Held.parse(JSON.parse(line)).heldMs
+function heldIn(text: string): number {
+  return HeldTimes.parse(JSON.parse(text)).heldMs
 }
 
 /** Loads the conversation anew, as its server writes it. */
@@ -171,13 +171,13 @@ async function look(page: Page, world: World, uuid: string): Promise<void> {
 }
 
 function watchResyncs(page: Page): { count: number } {
-  const seen = { count: 0 }
+  const seenEvents = { count: 0 }
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).startsWith('{"resync"')) seen.count++
+      if (String(payload).startsWith('{"resync"')) seenEvents.count++
     }),
   )
-  return seen
+  return seenEvents
 }
 
 const Contact = z.object({ id: z.number() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Random } from './random.ts'
-import { watchTaken } from './taken.ts'
+import { watchJobs } from './watch-jobs.ts'
 import type { World } from './world.ts'
 
 export type ImportPlan = { rows: number; kills: number }
@@ -21,12 +21,12 @@ export async function proveImport(world: World, { rows, kills }: ImportPlan, ran
   const jobId = await upload(world, rows)
   const choice = { fields: ['name', 'number', 'email'], hasHeader: true }
   await world.program.post(`/contacts/imports/${jobId}/check`, choice)
-  const taken = watchTaken(world)
+  const jobWatch = watchJobs(world)
   let landed = 0
   for (let kill = 0; kill < kills; kill++) {
-    if ((await goOn(world, jobId)).state === 'active') await taken.untilTaken(jobId)
+    if ((await goOn(world, jobId)).state === 'active') await jobWatch.untilTaken(jobId)
     await Bun.sleep(random.below(700))
-    if (await taken.isHit(jobId)) landed++
+    if (await jobWatch.isHit(jobId)) landed++
     await world.kill('sessions')
     await world.start('sessions')
   }
@@ -37,20 +37,20 @@ export async function proveImport(world: World, { rows, kills }: ImportPlan, ran
     },
     { what: 'the end of the import', timeoutMs: 120_000, everyMs: 200 },
   )
-  const [found] = await world.services.admin<{ contacts: number; numbers: number; identities: number }[]>`
+  const [counts] = await world.services.admin<{ contacts: number; numbers: number; identities: number }[]>`
     select count(*)::int as contacts, count(distinct number)::int as numbers,
       (select count(*)::int from contact_identities i join contacts c on c.id = i.contact_id
         where c.company_id = ${world.company.id} and c.name like 'Linha %') as identities
     from contacts where company_id = ${world.company.id} and name like 'Linha %'`
   const wrong = [
     ...(job.state === 'done' ? [] : [`the job ended as ${job.state}`]),
-    ...Object.entries({ ...found, counted: job.counts.created }).flatMap(([name, count]) =>
+    ...Object.entries({ ...counts, counted: job.counts.created }).flatMap(([name, count]) =>
       count === rows ? [] : [`${name}: ${count} of ${rows}`],
     ),
   ]
   return {
     sent: rows,
-    once: found?.contacts ?? 0,
+    once: counts?.contacts ?? 0,
     wrong,
     figures: [`${landed} of ${kills} kills hit its work`],
     landed,

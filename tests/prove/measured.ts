@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type Measured = { code: number; said: string; seconds: number; peakBytes: number }
+export type Measured = { code: number; output: string; seconds: number; peakBytes: number }
 
 /** Runs a command of the project to its end, and watches how much memory it takes at most (on Linux; elsewhere 0). */
 export async function runMeasured(
@@ -21,10 +21,10 @@ export async function runMeasured(
   const timer = setInterval(() => {
     peakBytes = Math.max(peakBytes, highWater(child.pid))
   }, 20)
-  const said = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  const outputs = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const code = await child.exited
   clearInterval(timer)
-  return { code, said: (await said).join('\n'), seconds: (performance.now() - began) / 1000, peakBytes }
+  return { code, output: (await outputs).join('\n'), seconds: (performance.now() - began) / 1000, peakBytes }
 }
 
 function highWater(pid: number): number {

@@ -8,7 +8,7 @@ export type Sent = { sender: string; text: string }
  * oldest first; those of other senders may stand anywhere in between.
  */
 export function outOfOrder(sent: readonly Sent[], stored: readonly string[]): string[] {
-  const places = new Map(sent.map(({ sender, text }, place) => [text, { sender, place }]))
+  const places = new Map(sent.map(({ sender, text }, index) => [text, { sender, place: index }]))
   const latest = new Map<string, number>()
   return stored.filter((text) => {
     const message = places.get(text)

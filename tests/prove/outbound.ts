@@ -102,8 +102,8 @@ async function judge(world: World, sent: Sent[]): Promise<OutboundResult> {
       if (!entry.fromMe && entry.text) onPhones.set(entry.text, (onPhones.get(entry.text) ?? 0) + 1)
     }
   }
-  const told = await bubbles(world)
-  const untrue = told.filter(
+  const shownBubbles = await bubbles(world)
+  const untrue = shownBubbles.filter(
     (row) => row.ack > 0 !== onPhones.has(row.body) || (row.failed && onPhones.has(row.body)),
   )
   return {

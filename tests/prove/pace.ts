@@ -47,12 +47,12 @@ export async function provePace(world: World, plan: PacePlan, random: Random): P
 
   const watch = watchPhones(world)
   const byMachine: { text: string; customer: string }[] = []
-  const at = new Date(Date.now() + 4_000).toISOString()
+  const sendAt = new Date(Date.now() + 4_000).toISOString()
   for (let n = 0; n < plan.messages; n++) {
     const ticket = tickets[n % tickets.length]
     if (!ticket) continue
     const text = `ritmo ${random.seed} ${String(n).padStart(3, '0')}`
-    await program.post('/schedules', { contactId: ticket.contactId, body: text, sendAt: at })
+    await program.post('/schedules', { contactId: ticket.contactId, body: text, sendAt: sendAt })
     byMachine.push({ text, customer: ticket.customer })
   }
   const minutes = Math.ceil(plan.messages / limit) - 1
@@ -68,20 +68,23 @@ export async function provePace(world: World, plan: PacePlan, random: Random): P
     byPeople.push(text)
     slow.push(await timeToPhone(world, watch, { ticket: random.pick(tickets), text }))
   }
-  await waitFor(() => byMachine.every(({ text }) => watch.arrivals.some((each) => each.text === text)), {
-    what: `${plan.messages} messages to come`,
-    timeoutMs: (minutes + 2) * MINUTE_MS,
-    everyMs: 250,
-  }).catch(() => undefined)
+  await waitFor(
+    () => byMachine.every(({ text }) => watch.arrivals.some((arrival) => arrival.text === text)),
+    {
+      what: `${plan.messages} messages to come`,
+      timeoutMs: (minutes + 2) * MINUTE_MS,
+      everyMs: 250,
+    },
+  ).catch(() => undefined)
   await watch.stop()
   const rows = await services.admin<
-    Line[]
+    QueuedSend[]
   >`select m.body, s.handed_at as "handedAt" from sends s join messages m on m.id = s.message_id
     where s.company_id = ${company.id} and s.by_machine order by s.id`
   return judge(watch.arrivals, {
     byMachine,
     byPeople,
-    line: rows,
+    queue: rows,
     limit,
     slowestByPeople: Math.max(0, ...slow),
   })
@@ -101,14 +104,14 @@ async function heard({ services, company }: World, count: number): Promise<void>
 /** When each message was first seen on its phone, and each time that it is there. */
 function watchPhones({ phones }: World) {
   const arrivals: Arrival[] = []
-  const seen = new Map<string, number>()
+  const seenCounts = new Map<string, number>()
   let isOver = false
   const look = async () => {
     for (const customer of CUSTOMERS) {
       const entries = await phones.messages(customer).catch(() => [])
-      const came = entries.slice(seen.get(customer) ?? 0)
-      seen.set(customer, Math.max(entries.length, seen.get(customer) ?? 0))
-      for (const { fromMe, text, t } of came) {
+      const newEntries = entries.slice(seenCounts.get(customer) ?? 0)
+      seenCounts.set(customer, Math.max(entries.length, seenCounts.get(customer) ?? 0))
+      for (const { fromMe, text, t } of newEntries) {
         if (!fromMe && text) arrivals.push({ text, customer, cameAt: t * 1000, seenAt: Date.now() })
       }
     }
@@ -130,45 +133,47 @@ function watchPhones({ phones }: World) {
 }
 
 type Watch = ReturnType<typeof watchPhones>
-type Said = { ticket: { id: number }; text: string }
+type SentText = { ticket: { id: number }; text: string }
 
 /** From when the connection is up again: what its absence takes is not the machine's doing. */
-async function timeToPhone(world: World, { arrivals }: Watch, { ticket, text }: Said): Promise<number> {
+async function timeToPhone(world: World, { arrivals }: Watch, { ticket, text }: SentText): Promise<number> {
   await world.program.post(`/messages/${ticket.id}`, { body: text, clientId: crypto.randomUUID() })
   await waitFor(
     async () => (await world.program.connection(world.company.connection.id)).status === 'CONNECTED',
     { what: 'the connection to be back', timeoutMs: 60_000, everyMs: 50 },
   )
   const from = Date.now()
-  await waitFor(() => arrivals.some((each) => each.text === text), {
+  await waitFor(() => arrivals.some((arrival) => arrival.text === text), {
     what: `${text} to come`,
     timeoutMs: 50_000,
     everyMs: 50,
   })
-  return Math.max(0, (arrivals.find((each) => each.text === text)?.seenAt ?? from) - from)
+  return Math.max(0, (arrivals.find((arrival) => arrival.text === text)?.seenAt ?? from) - from)
 }
 
-type Line = { body: string; handedAt: Date | string | null }
+type QueuedSend = { body: string; handedAt: Date | string | null }
 
 type Expected = {
   byMachine: readonly { text: string; customer: string }[]
   byPeople: readonly string[]
   /** What the machine said, in the order in which it was queued: many were due at one moment. */
-  line: readonly Line[]
+  queue: readonly QueuedSend[]
   limit: number
   slowestByPeople: number
 }
 
 function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
-  const { byMachine, byPeople, line, limit, slowestByPeople } = expected
+  const { byMachine, byPeople, queue, limit, slowestByPeople } = expected
   const texts = [...byMachine.map(({ text }) => text), ...byPeople]
-  const countOf = (text: string) => arrivals.filter((each) => each.text === text).length
+  const countOf = (text: string) => arrivals.filter((arrival) => arrival.text === text).length
   const machine = arrivals.filter(({ text }) => text.startsWith('ritmo '))
-  const placeOf = new Map(line.map(({ body }, place) => [body, place]))
-  const lag = lagOf(machine, line)
+  const placeOf = new Map(queue.map(({ body }, queueIndex) => [body, queueIndex]))
+  const lag = lagOf(machine, queue)
   const within = machine.map(
-    ({ cameAt: at }) =>
-      machine.filter((other) => other.cameAt <= at && other.cameAt > at - MINUTE_MS + lag).length,
+    ({ cameAt }) =>
+      machine.filter(
+        (otherArrival) => otherArrival.cameAt <= cameAt && otherArrival.cameAt > cameAt - MINUTE_MS + lag,
+      ).length,
   )
   return {
     sent: texts.length,
@@ -180,7 +185,7 @@ function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
     limit,
     inOrder: CUSTOMERS.every((customer) =>
       isSorted(
-        machine.filter((each) => each.customer === customer).map(({ text }) => placeOf.get(text) ?? -1),
+        machine.filter((arrival) => arrival.customer === customer).map(({ text }) => placeOf.get(text) ?? -1),
       ),
     ),
     slowestByPeople,
@@ -188,12 +193,14 @@ function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
 }
 
 /** What was handed within a minute comes within a minute and the longest way; the phone's time is to the second. */
-function lagOf(machine: readonly Arrival[], line: readonly Line[]): number {
-  const handed = new Map(line.map(({ body, handedAt }) => [body, new Date(handedAt ?? Number.NaN).getTime()]))
+function lagOf(machine: readonly Arrival[], queue: readonly QueuedSend[]): number {
+  const handed = new Map(
+    queue.map(({ body, handedAt }) => [body, new Date(handedAt ?? Number.NaN).getTime()]),
+  )
   const lags = machine.map(({ text, cameAt }) => cameAt + SECOND_MS - (handed.get(text) ?? cameAt))
   return Math.max(0, ...lags.filter((lag) => !Number.isNaN(lag)))
 }
 
 function isSorted(places: readonly number[]): boolean {
-  return places.every((place, nth) => nth === 0 || place > (places[nth - 1] ?? -1))
+  return places.every((queueIndex, nth) => nth === 0 || queueIndex > (places[nth - 1] ?? -1))
 }

@@ -78,7 +78,8 @@ export function phonesAt(control: string) {
     ledgers: () => call(z.array(Ledger), '/ledger'),
     messages: (number: string) => call(z.array(Entry), `/phones/${number}/messages`),
     /** Ends the connection of the account's linked device: terminate, close, freeze, thaw, replaced, 503… */
-    cut: (number: string, how = 'terminate') => call(z.unknown(), `/phones/${number}/break`, { how }),
+    cut: (number: string, ending = 'terminate') =>
+      call(z.unknown(), `/phones/${number}/break`, { how: ending }),
     fault: (faults: unknown) => call(z.unknown(), '/faults', faults),
     auto: (number: string, receipts: { deliver?: boolean; read?: boolean }) =>
       call(z.unknown(), `/phones/${number}/auto`, receipts),

@@ -54,10 +54,10 @@ export async function makeProduct(settings: Record<string, string> = {}): Promis
     env,
     running,
     async start(name, label = name) {
-      const all = { ...env, SESSIONS_INSTANCE: label, ...settings }
-      const made = await startProcess(name, all, { timeoutMs: 60_000 })
-      running.set(label, made)
-      return made
+      const processEnvironment = { ...env, SESSIONS_INSTANCE: label, ...settings }
+      const started = await startProcess(name, processEnvironment, { timeoutMs: 60_000 })
+      running.set(label, started)
+      return started
     },
     async kill(label) {
       const victim = running.get(label)
@@ -72,9 +72,15 @@ export async function makeProduct(settings: Record<string, string> = {}): Promis
   }
 }
 
-type Place = { folder: string; cluster: OwnCluster; simulatorPort: number; apiPort: number; webPort: number }
+type Installation = {
+  folder: string
+  cluster: OwnCluster
+  simulatorPort: number
+  apiPort: number
+  webPort: number
+}
 
-function environment({ folder, cluster, simulatorPort, apiPort, webPort }: Place) {
+function environment({ folder, cluster, simulatorPort, apiPort, webPort }: Installation) {
   const simulatorDir = path.join(folder, 'simulator')
   return {
     APP_SECRET: cluster.appSecret,
@@ -96,6 +102,6 @@ function environment({ folder, cluster, simulatorPort, apiPort, webPort }: Place
 
 async function makeCertificate(dir: string): Promise<void> {
   const script = path.resolve(import.meta.dirname, '../../simulators/whatsapp/certificate.ts')
-  const made = Bun.spawn([process.execPath, script, dir], { stdout: 'ignore', stderr: 'inherit' })
-  if ((await made.exited) !== 0) throw new Error('the certificate could not be made')
+  const child = Bun.spawn([process.execPath, script, dir], { stdout: 'ignore', stderr: 'inherit' })
+  if ((await child.exited) !== 0) throw new Error('the certificate could not be made')
 }

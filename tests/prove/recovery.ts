@@ -1,7 +1,7 @@
 import { scaled } from '#tests/support/machine.ts'
-import { answer, lookAtPages, nothingAsked, openDesk, type Taken, write } from './desk.ts'
+import { answer, lookAtPages, nothingAsked, openDesk, type RequestCounts, write } from './desk.ts'
 import type { Random } from './random.ts'
-import { type Findings, inSeconds, judge, line, settle } from './recovery-judge.ts'
+import { type Findings, figureLine, inSeconds, judge, settle } from './recovery-judge.ts'
 import { type Outage, openShop, PARTS, type Part, type Shop } from './shop.ts'
 
 type Traffic = { seconds: number; inPerSecond: number; outPerSecond: number; customers: number }
@@ -27,8 +27,8 @@ export function proveKills(plan: KillsPlan, random: Random): Promise<Findings> {
       const slow = [...slowestBack(shop.outages())]
       return {
         figures: [
-          line('kills', [...kills].map(([part, n]) => `${part} ${n}`).join(', ')),
-          line('slowest back', slow.map(([part, ms]) => `${part} ${inSeconds(ms)}`).join(', ')),
+          figureLine('kills', [...kills].map(([part, n]) => `${part} ${n}`).join(', ')),
+          figureLine('slowest back', slow.map(([part, ms]) => `${part} ${inSeconds(ms)}`).join(', ')),
         ],
         late: [
           ...tooFew('answers', answers),
@@ -50,41 +50,41 @@ export function proveHang(plan: HangPlan, random: Random): Promise<Findings> {
     const goOn = shop.hangDatabase()
     await Bun.sleep(plan.hangSeconds * 1000)
     goOn()
-    return () => ({ figures: [line('the database hung for', `${plan.hangSeconds} s`)], late: [] })
+    return () => ({ figures: [figureLine('the database hung for', `${plan.hangSeconds} s`)], late: [] })
   })
 }
 
-type Asked = { answers: Taken; pages: Taken }
+type LoadCounts = { answers: RequestCounts; pages: RequestCounts }
 /** What is done to the product meanwhile, and what of it is told and judged beside what both ends hold. */
 type Hurt = (
   shop: Shop,
   isOver: () => boolean,
-) => Promise<(asked: Asked) => Pick<Findings, 'figures' | 'late'>>
+) => Promise<(loads: LoadCounts) => Pick<Findings, 'figures' | 'late'>>
 
 /** Customers write and attendants answer while something is done to the product; then both ends are counted. */
 async function underTraffic(plan: Traffic, random: Random, hurt: Hurt): Promise<Findings> {
   const shop = await openShop()
   try {
     await shop.start()
-    const known = numbers('55118', plan.customers)
-    const desk = await openDesk(shop, known)
+    const knownCustomers = numbers('55118', plan.customers)
+    const desk = await openDesk(shop, knownCustomers)
     const over = performance.now() + plan.seconds * 1000
     const isOver = () => performance.now() > over
-    const asked = { answers: nothingAsked(), pages: nothingAsked() }
-    const [sent, said, , found] = await Promise.all([
-      write({ shop, random, known, perSecond: plan.inPerSecond, isOver }),
-      answer({ shop, desk, isOver, perSecond: plan.outPerSecond, taken: asked.answers }),
-      lookAtPages(shop, isOver, asked.pages),
+    const loadCounts = { answers: nothingAsked(), pages: nothingAsked() }
+    const [sent, answers, , findingsOf] = await Promise.all([
+      write({ shop, random, knownCustomers, perSecond: plan.inPerSecond, isOver }),
+      answer({ shop, desk, isOver, perSecond: plan.outPerSecond, counts: loadCounts.answers }),
+      lookAtPages(shop, isOver, loadCounts.pages),
       hurt(shop, isOver),
     ])
-    const settled = await settle(shop, { sent, said, seconds: SETTLE_SECONDS })
-    const judged = await judge(shop, { sent, said })
-    const { figures, late } = found(asked)
+    const settled = await settle(shop, { sent, answers, seconds: SETTLE_SECONDS })
+    const judged = await judge(shop, { sent, answers })
+    const { figures, late } = findingsOf(loadCounts)
     const general = [
-      line('messages in, answers', `${sent.length}, ${said.length}`),
-      line('answers taken at the first try', shareOf(asked.answers)),
-      line('pages taken at the first try', shareOf(asked.pages)),
-      line('all as if nothing had happened after', settled.text),
+      figureLine('messages in, answers', `${sent.length}, ${answers.length}`),
+      figureLine('answers taken at the first try', shareOf(loadCounts.answers)),
+      figureLine('pages taken at the first try', shareOf(loadCounts.pages)),
+      figureLine('all as if nothing had happened after', settled.text),
     ]
     return {
       ...judged,
@@ -115,9 +115,9 @@ export async function killInTurn(
 function slowestBack(outages: readonly Outage[]): Map<Part, number> {
   const slowest = new Map<Part, number>()
   for (const { part, from, to } of outages) {
-    const needed = part === 'postgres' ? [] : outages.filter((other) => other.part === 'postgres')
+    const needed = part === 'postgres' ? [] : outages.filter((outage) => outage.part === 'postgres')
     const since = needed.reduce(
-      (at, other) => (other.to < to && other.from < to ? Math.max(at, other.to) : at),
+      (time, outage) => (outage.to < to && outage.from < to ? Math.max(time, outage.to) : time),
       from,
     )
     slowest.set(part, Math.max(slowest.get(part) ?? 0, to - since))
@@ -125,11 +125,13 @@ function slowestBack(outages: readonly Outage[]): Map<Part, number> {
   return slowest
 }
 
-function shareOf({ asked, taken, refusals }: Taken): string {
-  const refused = [...refusals].map(([what, n]) => `${n} × ${what}`).join(', ')
-  return `${taken} of ${asked} (${Math.round((100 * taken) / Math.max(1, asked))} %)${refused && `; else ${refused}`}`
+function shareOf({ requestCount, acceptedCount, refusals }: RequestCounts): string {
+  const refused = [...refusals].map(([label, n]) => `${n} × ${label}`).join(', ')
+  return `${acceptedCount} of ${requestCount} (${Math.round((100 * acceptedCount) / Math.max(1, requestCount))} %)${refused && `; else ${refused}`}`
 }
 
-function tooFew(what: string, { asked, taken }: Taken): string[] {
-  return taken < asked * TAKEN_SHARE ? [`only ${taken} of ${asked} ${what} were taken`] : []
+function tooFew(label: string, { requestCount, acceptedCount }: RequestCounts): string[] {
+  return acceptedCount < requestCount * TAKEN_SHARE
+    ? [`only ${acceptedCount} of ${requestCount} ${label} were taken`]
+    : []
 }

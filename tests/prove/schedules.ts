@@ -17,7 +17,7 @@ export type SchedulesResult = {
 }
 
 const CUSTOMERS = ['5511988882001', '5511988882002', '5511988882003']
-const Made = z.object({ id: z.number() })
+const CreatedRow = z.object({ id: z.number() })
 
 /** What was just made waits so long for its file; then the first are due. */
 const BEGIN_MS = 20 * SECOND_MS
@@ -26,7 +26,7 @@ const [BEFORE_MS, AFTER_MS] = [300, 1_200]
 /** Twice as often whoever sends. */
 const HURTS = [restartSessions, restartApi, restartSessions, restartDatabase]
 
-type Due = { text: string; customer: string; id: number; at: number }
+type Due = { text: string; customer: string; id: number; dueAt: number }
 
 /**
  * Messages are scheduled, two for each round, and around each moment one of those who take part in sending is killed: the
@@ -39,26 +39,26 @@ export async function proveSchedules(
 ): Promise<SchedulesResult> {
   const contacts = await addCustomers(world)
   const begin = Date.now() + BEGIN_MS
-  const all: Due[] = []
+  const schedule: Due[] = []
   for (let round = 0; round < plan.rounds; round++) {
-    const at = begin + round * plan.everyMs
+    const dueAt = begin + round * plan.everyMs
     for (const n of [1, 2]) {
       const { id: contactId, customer } = random.pick(contacts)
       const text = `agendada ${random.seed} ${round}.${n}`
-      const body = { contactId, body: text, sendAt: new Date(at).toISOString() }
-      const { id } = Made.parse(await world.program.post('/schedules', body))
-      all.push({ text, customer, id, at })
+      const body = { contactId, body: text, sendAt: new Date(dueAt).toISOString() }
+      const { id } = CreatedRow.parse(await world.program.post('/schedules', body))
+      schedule.push({ text, customer, id, dueAt })
     }
   }
   const pace = keepOpen(world)
   for (let round = 0; round < plan.rounds; round++) {
-    const at = begin + round * plan.everyMs - BEFORE_MS + random.below(BEFORE_MS + AFTER_MS)
-    await Bun.sleep(Math.max(0, at - Date.now()))
+    const dueAt = begin + round * plan.everyMs - BEFORE_MS + random.below(BEFORE_MS + AFTER_MS)
+    await Bun.sleep(Math.max(0, dueAt - Date.now()))
     await random.pick(HURTS)(world)
   }
-  await settled(world, all)
+  await settled(world, schedule)
   pace.stop()
-  return judge(world, all)
+  return judge(world, schedule)
 }
 
 async function addCustomers(world: World): Promise<{ id: number; customer: string }[]> {
@@ -66,7 +66,7 @@ async function addCustomers(world: World): Promise<{ id: number; customer: strin
   for (const customer of CUSTOMERS) {
     const name = `Agendado ${customer.slice(-1)}`
     await world.phones.add(customer, name)
-    const { id } = Made.parse(await world.program.post('/contacts', { name, number: customer }))
+    const { id } = CreatedRow.parse(await world.program.post('/contacts', { name, number: customer }))
     added.push({ id, customer })
   }
   await world.services
@@ -75,20 +75,20 @@ async function addCustomers(world: World): Promise<{ id: number; customer: strin
 }
 
 /** Until every time has an outcome, and nothing waits for the channel. */
-async function settled({ services }: World, all: readonly Due[]): Promise<void> {
+async function settled({ services }: World, dueList: readonly Due[]): Promise<void> {
   await waitFor(
     async () => {
       const [row] = await services.admin`select
         (select count(*) from schedule_sends where state = 'planned')::int as planned,
         (select count(*) from schedule_sends)::int as times,
         (select count(*) from sends where kind = 'message' and state not in ('accepted', 'failed'))::int as waiting`
-      return row?.planned === 0 && row.waiting === 0 && row.times === all.length
+      return row?.planned === 0 && row.waiting === 0 && row.times === dueList.length
     },
-    { what: `${all.length} times to have an outcome`, timeoutMs: 120_000, everyMs: 250 },
+    { what: `${dueList.length} times to have an outcome`, timeoutMs: 120_000, everyMs: 250 },
   ).catch(() => undefined)
 }
 
-async function judge(world: World, all: readonly Due[]): Promise<SchedulesResult> {
+async function judge(world: World, dueList: readonly Due[]): Promise<SchedulesResult> {
   const heard = new Map<string, number>()
   for (const customer of CUSTOMERS) {
     for (const { fromMe, text } of await world.phones.messages(customer)) {
@@ -97,14 +97,14 @@ async function judge(world: World, all: readonly Due[]): Promise<SchedulesResult
   }
   const countOf = ({ customer, text }: Due) => heard.get(`${customer} ${text}`) ?? 0
   const rows = await world.services.admin`select id::int, status from schedules`
-  const told = new Map(rows.map(({ id, status }) => [Number(id), String(status)]))
+  const statusById = new Map(rows.map(({ id, status }) => [Number(id), String(status)]))
   return {
-    sent: all.length,
-    once: all.filter((each) => countOf(each) === 1).length,
-    missing: all.filter((each) => countOf(each) === 0).map(({ text }) => text),
-    doubled: all.filter((each) => countOf(each) > 1).map(({ text }) => text),
-    untrue: all
-      .filter((each) => (told.get(each.id) === 'ENVIADA') !== countOf(each) > 0)
-      .map(({ text, id }) => `${text}: ${told.get(id)}`),
+    sent: dueList.length,
+    once: dueList.filter((due) => countOf(due) === 1).length,
+    missing: dueList.filter((entry) => countOf(entry) === 0).map(({ text }) => text),
+    doubled: dueList.filter((due) => countOf(due) > 1).map(({ text }) => text),
+    untrue: dueList
+      .filter((due) => (statusById.get(due.id) === 'ENVIADA') !== countOf(due) > 0)
+      .map(({ text, id }) => `${text}: ${statusById.get(id)}`),
   }
 }

@@ -5,7 +5,7 @@ import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { findPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
-import { gone, isAlive, parentOf, signal } from '#scripts/process-table.ts'
+import { isAlive, parentOf, signal, waitUntilGone } from '#scripts/process-table.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
@@ -71,10 +71,10 @@ export async function openShop() {
     hangDatabase(): () => void {
       const postmaster = findPostmaster(clusterOf(dir))?.pid
       if (postmaster === undefined) throw new Error('no database to hang')
-      const all = [postmaster, ...childrenOf(postmaster)]
-      for (const pid of all) signal(pid, 'SIGSTOP')
+      const pids = [postmaster, ...childrenOf(postmaster)]
+      for (const pid of pids) signal(pid, 'SIGSTOP')
       return () => {
-        for (const pid of all) signal(pid, 'SIGCONT')
+        for (const pid of pids) signal(pid, 'SIGCONT')
       }
     },
     outages: () => launchers.flatMap(({ outages }) => outages),
@@ -117,26 +117,26 @@ function launch(env: Record<string, string>) {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   const outages: Outage[] = []
   const listen = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true })
-      said += text
+      output += text
       outages.push(...outagesIn(text))
     }
   }
   void listen(child.stdout)
   void listen(child.stderr)
-  return { child, text: () => said, outages }
+  return { child, text: () => output, outages }
 }
 
 /** The launcher tells how long a part was away as soon as it serves again. */
 function outagesIn(text: string): Outage[] {
-  const told = text.matchAll(/^(\w+) serves again, ([\d.]+) s after it ended/gm)
-  return [...told].flatMap(([, name = '', seconds]) => {
-    const part = PARTS.find((known) => known === name.toLowerCase().replace('postgresql', 'postgres'))
+  const matches = text.matchAll(/^(\w+) serves again, ([\d.]+) s after it ended/gm)
+  return [...matches].flatMap(([, name = '', seconds]) => {
+    const part = PARTS.find((partName) => partName === name.toLowerCase().replace('postgresql', 'postgres'))
     const to = performance.now()
     return part ? [{ part, from: to - Number(seconds) * 1000, to }] : []
   })
@@ -184,11 +184,11 @@ function database(dir: string, port: number): Sql {
 
 async function endLeft(dir: string, part: Part): Promise<void> {
   if (part === 'postgres') {
-    const left = findPostmaster(clusterOf(dir))
-    if (left) await stopPostmaster(left.pid)
+    const leftover = findPostmaster(clusterOf(dir))
+    if (leftover) await stopPostmaster(leftover.pid)
     return
   }
   const pid = childIn(dir, part)
-  if (pid === undefined || (await gone(pid, scaled(5_000)))) return
+  if (pid === undefined || (await waitUntilGone(pid, scaled(5_000)))) return
   signal(pid, 'SIGKILL')
 }

@@ -18,31 +18,33 @@ const MINUTE = 60_000
 let number = 0
 
 /** What becomes of a conversation in which that is done, step by step, and its log in the end. */
-export async function attend(services: TestServices, { given, care = {}, steps }: Attended) {
+export async function attend(services: TestServices, { setup, care = {}, steps }: Attended) {
   const company = await aCompany(services)
-  await setUp(services, company, { name: '', turns: [], log: [], ...(given && { given }) })
+  await setUp(services, company, { name: '', turns: [], log: [], ...(setup && { setup }) })
   await setCare(services, company, care)
-  const clock = { at: Date.now() - 24 * 60 * MINUTE }
-  const found: (Deed | string)[][] = []
-  let seen = 0
+  const clock = { now: Date.now() - 24 * 60 * MINUTE }
+  const transcript: (Deed | string)[][] = []
+  let seenId = 0
   for (const [deed] of steps) {
-    const now = new Date(clock.at)
+    const now = new Date(clock.now)
     await act({ services: { ...services, now: () => now }, company }, deed)
     if (deed[0] === 'minutes')
       for (let past = 0; past < deed[1]; past += 1) await pass(services, company, clock)
     // A second between what is done, as people need it.
-    else clock.at += 1_000
-    const said = await services.admin<{ id: number; body: string }[]>`
+    else clock.now += 1_000
+    const newMessages = await services.admin<{ id: number; body: string }[]>`
       select id::float8 as id, body from messages where company_id = ${company.id} and from_me and user_id is null
-        and id > ${seen} order by id`
-    seen = said.at(-1)?.id ?? seen
-    const answers = said.map(({ body }) => body).filter((body) => deed[0] !== 'phone' || body !== deed[1])
-    found.push([deed, await standing(services, company), ...answers])
+        and id > ${seenId} order by id`
+    seenId = newMessages.at(-1)?.id ?? seenId
+    const answers = newMessages
+      .map(({ body }) => body)
+      .filter((body) => deed[0] !== 'phone' || body !== deed[1])
+    transcript.push([deed, await standing(services, company), ...answers])
   }
   const log = await services.admin`select type from ticket_logs where company_id = ${company.id}
     and ticket_id = (select max(ticket_id) from ticket_logs where company_id = ${company.id})
     and type not in ('bot', 'access') order by id`
-  return { steps: found, log: log.map(({ type }) => String(type)) }
+  return { steps: transcript, log: log.map(({ type }) => String(type)) }
 }
 
 /** Bia is the company's admin; a queue is named as the record has it. */
@@ -60,33 +62,38 @@ async function setCare({ admin }: TestServices, company: TestCompany, care: NonN
 }
 
 /** A minute more: what was said has left, what is due by then is done. */
-async function pass(services: TestServices, { id }: TestCompany, clock: { at: number }): Promise<void> {
-  clock.at += MINUTE
-  const now = new Date(clock.at)
+async function pass(services: TestServices, { id }: TestCompany, clock: { now: number }): Promise<void> {
+  clock.now += MINUTE
+  const now = new Date(clock.now)
   await services.admin`update sends set state = 'accepted', handed_at = created_at
     where company_id = ${id} and state = 'queued'`
-  await services.admin`update timers set due_at = least(due_at, ${new Date(clock.at - 1)})
+  await services.admin`update timers set due_at = least(due_at, ${new Date(clock.now - 1)})
     where company_id = ${id} and kind = 'care'`
   await runTimers({ ...services, now: () => now })
 }
 
-type Place = { services: TestServices; company: TestCompany }
+type AttendedCompany = { services: TestServices; company: TestCompany }
 
-async function act(place: Place, deed: Deed): Promise<void> {
-  const [who, what] = deed
-  if (who === 'minutes') return
-  if (who === 'Bia' || who === 'Bia writes') return bia(place, who === 'Bia' ? what : null, String(what))
+async function act(target: AttendedCompany, deed: Deed): Promise<void> {
+  const [actor, detail] = deed
+  if (actor === 'minutes') return
+  if (actor === 'Bia' || actor === 'Bia writes')
+    return bia(target, actor === 'Bia' ? detail : null, String(detail))
   number += 1
-  const { services, company } = place
+  const { services, company } = target
   const audio = { mediaType: 'audio' as const, file: aFileEvent({ mime: 'audio/ogg', isVoice: true }) }
-  const said = { fromMe: who === 'phone', body: what ?? '', ...(who === 'customer speaks' && audio) }
-  const event = aMessageEvent({ ...said, externalId: `D${number}`, sentAt: services.now() })
+  const messageFields = {
+    fromMe: actor === 'phone',
+    body: detail ?? '',
+    ...(actor === 'customer speaks' && audio),
+  }
+  const event = aMessageEvent({ ...messageFields, externalId: `D${number}`, sentAt: services.now() })
   const ctx = systemCtx(services, company.id, 'channel')
   await allRead(services, company.id)
   await receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 
-async function bia({ services, company }: Place, act: string | null, body: string): Promise<void> {
+async function bia({ services, company }: AttendedCompany, act: string | null, body: string): Promise<void> {
   const [ticket] = await services.admin<{ id: number; contactId: number }[]>`
     select id::float8 as id, contact_id::float8 as "contactId" from tickets
     where company_id = ${company.id} order by id desc limit 1`

@@ -15,7 +15,7 @@ export type Step = readonly [deed: Deed, ticket: string, ...answers: string[]]
 /** A conversation in which more happens than that a customer writes. It is received as messages are, against the database. */
 export type Attended = {
   name: string
-  given?: Given
+  setup?: Given
   /** Columns of the connection by which the clock goes. */
   care?: Readonly<Record<string, string | number>>
   steps: readonly Step[]
@@ -23,14 +23,14 @@ export type Attended = {
 }
 
 const REFUSED = 'Não aceitamos mensagens de áudio por aqui. Por favor, escreva sua mensagem em texto.'
-const ASKED = 'De 0 a 10, que nota dá?'
+const RATING_QUESTION = 'De 0 a 10, que nota dá?'
 const RATED = { settings: { userRating: true } } as const
-const RATING = { rating_message: ASKED, expires_ticket_nps: 10, max_use_bot_queues_nps: 1 }
+const RATING = { rating_message: RATING_QUESTION, expires_ticket_nps: 10, max_use_bot_queues_nps: 1 }
 const SILENT = { time_inactive_message: 10, inactive_message: 'Ainda aí?', expires_ticket: 20 }
 const ENDS = { ...SILENT, expires_inactive_message: 'Encerramos por aqui.' }
 
 /** To where a person has the conversation. */
-const TAKEN: readonly Step[] = [
+const ACCEPTED_STEPS: readonly Step[] = [
   [['customer', 'Oi'], 'pending', MENU],
   [['customer', '1'], 'pending, Vendas', SOLD],
   [['Bia', 'accepts'], 'open, Vendas, Bia'],
@@ -41,23 +41,23 @@ const TAKEN_LOG = ['create', 'chatBot', 'queue', 'open'] as const
 export const ATTENDED: readonly Attended[] = [
   {
     name: 'a rating is asked for at the end, and a number ends it',
-    given: RATED,
+    setup: RATED,
     care: RATING,
     steps: [
-      ...TAKEN,
-      [['Bia', 'closes'], 'nps, Vendas, Bia', ASKED],
+      ...ACCEPTED_STEPS,
+      [['Bia', 'closes'], 'nps, Vendas, Bia', RATING_QUESTION],
       [['customer', 'nota 9'], 'closed, Vendas, Bia', BYE],
     ],
     log: [...TAKEN_LOG, 'nps', 'closed'],
   },
   {
     name: 'a rating that is none is asked for once more, then waited for until its time is over',
-    given: RATED,
+    setup: RATED,
     care: RATING,
     steps: [
-      ...TAKEN,
-      [['Bia', 'closes'], 'nps, Vendas, Bia', ASKED],
-      [['customer', 'boa'], 'nps, Vendas, Bia', ASKED],
+      ...ACCEPTED_STEPS,
+      [['Bia', 'closes'], 'nps, Vendas, Bia', RATING_QUESTION],
+      [['customer', 'boa'], 'nps, Vendas, Bia', RATING_QUESTION],
       [['customer', '11'], 'nps, Vendas, Bia'],
       [['minutes', 9], 'nps, Vendas, Bia'],
       [['minutes', 2], 'closed, Vendas, Bia', BYE],
@@ -66,11 +66,11 @@ export const ATTENDED: readonly Attended[] = [
   },
   {
     name: 'who says more than a rating goes on with the attendant, and the machine is silent',
-    given: RATED,
+    setup: RATED,
     care: RATING,
     steps: [
-      ...TAKEN,
-      [['Bia', 'closes'], 'nps, Vendas, Bia', ASKED],
+      ...ACCEPTED_STEPS,
+      [['Bia', 'closes'], 'nps, Vendas, Bia', RATING_QUESTION],
       [['customer', 'ainda não recebi o meu pedido'], 'open, Vendas, Bia'],
       [['customer', '1'], 'open, Vendas, Bia'],
     ],
@@ -80,7 +80,7 @@ export const ATTENDED: readonly Attended[] = [
     name: 'who falls silent is asked once, and let go',
     care: ENDS,
     steps: [
-      ...TAKEN,
+      ...ACCEPTED_STEPS,
       [['Bia writes', 'Pois não?'], 'open, Vendas, Bia'],
       [['minutes', 9], 'open, Vendas, Bia'],
       [['minutes', 2], 'open, Vendas, Bia', 'Ainda aí?'],
@@ -93,7 +93,7 @@ export const ATTENDED: readonly Attended[] = [
     name: 'a word ends the silence, which begins anew',
     care: ENDS,
     steps: [
-      ...TAKEN,
+      ...ACCEPTED_STEPS,
       [['minutes', 11], 'open, Vendas, Bia', 'Ainda aí?'],
       [['customer', 'Estou'], 'open, Vendas, Bia'],
       [['minutes', 9], 'open, Vendas, Bia'],
@@ -114,7 +114,7 @@ export const ATTENDED: readonly Attended[] = [
   },
   {
     name: 'who is in a wallet comes to its attendant, without any menu',
-    given: { settings: { DirectTicketsToWallets: true } },
+    setup: { settings: { DirectTicketsToWallets: true } },
     steps: [
       [['customer', 'Oi'], 'pending', MENU],
       [['customer', 'sair'], 'closed', BYE],
@@ -126,7 +126,7 @@ export const ATTENDED: readonly Attended[] = [
   },
   {
     name: 'audio is refused once where none is taken, and the menu stays',
-    given: { settings: { acceptAudioMessageContact: false } },
+    setup: { settings: { acceptAudioMessageContact: false } },
     steps: [
       [['customer', 'Oi'], 'pending', MENU],
       [['customer speaks'], 'pending', REFUSED],
@@ -137,8 +137,8 @@ export const ATTENDED: readonly Attended[] = [
   },
   {
     name: 'audio is left to the person who has the conversation',
-    given: { settings: { acceptAudioMessageContact: false } },
-    steps: [...TAKEN, [['customer speaks'], 'open, Vendas, Bia']],
+    setup: { settings: { acceptAudioMessageContact: false } },
+    steps: [...ACCEPTED_STEPS, [['customer speaks'], 'open, Vendas, Bia']],
     log: [...TAKEN_LOG],
   },
   {

@@ -22,7 +22,7 @@ export const HOURS: readonly Recorded[] = [
   {
     name: 'the usual week closes for lunch, from twelve to one',
     isReceived: true,
-    given: ALWAYS,
+    setup: ALWAYS,
     turns: [
       '2026-11-23T12:00-03:00',
       shut,
@@ -37,7 +37,7 @@ export const HOURS: readonly Recorded[] = [
   },
   {
     name: 'opens at eight and closes at six',
-    given: ALWAYS,
+    setup: ALWAYS,
     turns: [
       '2026-11-23T07:59:59-03:00',
       shut,
@@ -51,7 +51,7 @@ export const HOURS: readonly Recorded[] = [
   {
     name: 'who was shown the menu by day and wrote all night is shown it again in the morning, and is told again the next night',
     isReceived: true,
-    given: COMPANY_HOURS,
+    setup: COMPANY_HOURS,
     turns: [
       open,
       '2026-11-23T20:00-03:00',
@@ -69,7 +69,7 @@ export const HOURS: readonly Recorded[] = [
   {
     name: 'in the night the words are said three times, and in the morning the menu comes as if they had just come',
     isReceived: true,
-    given: COMPANY_HOURS,
+    setup: COMPANY_HOURS,
     turns: [
       '2026-11-23T20:00-03:00',
       shut,
@@ -83,7 +83,7 @@ export const HOURS: readonly Recorded[] = [
   },
   {
     name: 'one queue offers its options in the morning to who came in the night',
-    given: {
+    setup: {
       ...COMPANY_HOURS,
       connection: { ...COMPANY_HOURS.connection, ...oneQueueOf('Boleto').connection },
     },
@@ -99,7 +99,7 @@ export const HOURS: readonly Recorded[] = [
   {
     name: 'the connection has hours of its own',
     isReceived: true,
-    given: {
+    setup: {
       settings: { scheduleType: 'connection' },
       connection: { outOfHoursMessage: 'Fechado.', schedules: onlyOn('saturday', '09:00', '12:00') },
     },
@@ -109,7 +109,7 @@ export const HOURS: readonly Recorded[] = [
   {
     name: 'a queue is closed once it is chosen, and its options are there when it opens',
     isReceived: true,
-    given: {
+    setup: {
       settings: { scheduleType: 'queue' },
       connection: { queues: [SALES, { ...HELP, outOfHoursMessage: 'Só na segunda.' }] },
     },
@@ -125,26 +125,26 @@ export const HOURS: readonly Recorded[] = [
   },
   {
     name: 'a day without an entry is closed',
-    given: { ...COMPANY_HOURS, terms: { companySchedules: onlyOn('monday', '08:00', '18:00') } },
+    setup: { ...COMPANY_HOURS, terms: { companySchedules: onlyOn('monday', '08:00', '18:00') } },
     turns: ['2026-11-24T10:00-03:00', shut, '2026-11-30T10:00-03:00', open],
     log: ['create', 'chatBot'],
   },
   {
     name: 'a holiday of one year closes that day alone',
     isReceived: true,
-    given: { ...COMPANY_HOURS, terms: { holidays: holiday('2026-11-23', false) } },
+    setup: { ...COMPANY_HOURS, terms: { holidays: holiday('2026-11-23', false) } },
     turns: [shut, '2026-11-24T10:00-03:00', open],
     log: ['create', 'chatBot'],
   },
   {
     name: 'a yearly holiday closes its day of a later year',
-    given: { ...COMPANY_HOURS, terms: { holidays: holiday('2024-11-23', true) } },
+    setup: { ...COMPANY_HOURS, terms: { holidays: holiday('2024-11-23', true) } },
     turns: [shut, '2026-11-24T10:00-03:00', open],
     log: ['create', 'chatBot'],
   },
   {
     name: 'where nobody is to be told of hours there are none',
-    given: { connection: { outOfHoursMessage: 'Fechado.' } },
+    setup: { connection: { outOfHoursMessage: 'Fechado.' } },
     turns: ['2026-11-22T03:00-03:00', open],
     log: ['create', 'chatBot'],
   },

@@ -47,7 +47,7 @@ export const MENUS: readonly Recorded[] = [
   },
   {
     name: 'numbers that no line has are asked again: none, one too many, negative, a broken one',
-    given: { connection: { maxUseBotQueues: 0 } },
+    setup: { connection: { maxUseBotQueues: 0 } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       ['0', 'menuAsked', 'pending, menu', MENU],
@@ -72,7 +72,7 @@ export const MENUS: readonly Recorded[] = [
   },
   {
     name: 'a limit of one is one menu',
-    given: { connection: { maxUseBotQueues: 1 } },
+    setup: { connection: { maxUseBotQueues: 1 } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       ['?', 'menuLimit', 'pending, menu'],
@@ -83,7 +83,7 @@ export const MENUS: readonly Recorded[] = [
   {
     name: 'after a menu it is quiet for ten minutes, to the second',
     isReceived: true,
-    given: { connection: { timeUseBotQueues: 10 } },
+    setup: { connection: { timeUseBotQueues: 10 } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       '2026-11-23T10:09:59-03:00',
@@ -95,7 +95,7 @@ export const MENUS: readonly Recorded[] = [
   },
   {
     name: 'while it is quiet a choice is understood',
-    given: { connection: { timeUseBotQueues: 10 } },
+    setup: { connection: { timeUseBotQueues: 10 } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       '2026-11-23T10:01:00-03:00',
@@ -115,7 +115,7 @@ export const MENUS: readonly Recorded[] = [
   {
     name: 'a queue that serves by its words alone ends the conversation',
     isReceived: true,
-    given: { connection: { queues: [{ ...SALES, closeTicket: true }, HELP] } },
+    setup: { connection: { queues: [{ ...SALES, closeTicket: true }, HELP] } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       ['1', 'queueChosen', 'closed, Vendas', SOLD],
@@ -125,7 +125,7 @@ export const MENUS: readonly Recorded[] = [
   {
     name: 'whoever waits is told their place',
     isReceived: true,
-    given: { settings: { sendQueuePosition: true, sendQueuePositionMessage: 'Sua posição:' } },
+    setup: { settings: { sendQueuePosition: true, sendQueuePositionMessage: 'Sua posição:' } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       ['1', 'queueChosen', 'pending, Vendas, done', SOLD, 'Sua posição: *1*'],
@@ -135,7 +135,7 @@ export const MENUS: readonly Recorded[] = [
   {
     name: 'one queue without options greets once, where the company wants it',
     isReceived: true,
-    given: { settings: { sendGreetingMessageOneQueues: true }, connection: { queues: [SALES] } },
+    setup: { settings: { sendGreetingMessageOneQueues: true }, connection: { queues: [SALES] } },
     turns: [
       ['Oi', 'queueGiven', 'pending, Vendas, done', 'Olá!'],
       ['Oi?', '-', 'pending, Vendas, done'],
@@ -144,19 +144,19 @@ export const MENUS: readonly Recorded[] = [
   },
   {
     name: 'one queue without options and without a greeting says nothing',
-    given: { connection: { queues: [SALES] } },
+    setup: { connection: { queues: [SALES] } },
     turns: [['Oi', 'queueGiven', 'pending, Vendas, done']],
     log: ['create', 'queue'],
   },
   {
     name: 'a connection without queues asks nothing',
-    given: { connection: { queues: [] } },
+    setup: { connection: { queues: [] } },
     turns: [['Oi', '-', 'pending']],
     log: ['create'],
   },
   {
     name: 'a contact that is left to people is asked nothing',
-    given: { terms: { isDisabled: true } },
+    setup: { terms: { isDisabled: true } },
     turns: [
       ['Oi', '-', 'pending'],
       ['1', '-', 'pending'],
@@ -165,7 +165,7 @@ export const MENUS: readonly Recorded[] = [
   },
   {
     name: 'a menu without a greeting begins with its first line',
-    given: { connection: { greetingMessage: '  ' } },
+    setup: { connection: { greetingMessage: '  ' } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', '[ 1 ] Vendas\n[ 2 ] Suporte\n\n[ Sair ] Encerrar atendimento'],
     ],

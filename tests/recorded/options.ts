@@ -65,7 +65,7 @@ export const OPTIONS: readonly Recorded[] = [
   },
   {
     name: '# with one queue leads to its first level',
-    given: { connection: { queues: [HELP] } },
+    setup: { connection: { queues: [HELP] } },
     turns: [
       ['Oi', 'queueGiven', 'pending, Suporte, option', HELP_MENU.replace(/\[ # ].*\n/, '')],
       ['1', 'optionChosen', 'pending, Suporte, option, Segunda via', PAPERS],
@@ -86,7 +86,7 @@ export const OPTIONS: readonly Recorded[] = [
   {
     name: 'sair ends it without a word, where the connection has none',
     isReceived: true,
-    given: { connection: { complationMessage: '' } },
+    setup: { connection: { complationMessage: '' } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       ['Sair', 'endChosen', 'closed'],
@@ -110,7 +110,7 @@ export const OPTIONS: readonly Recorded[] = [
   },
   {
     name: 'a level deeper the count begins anew',
-    given: { connection: { maxUseBotQueues: 1 } },
+    setup: { connection: { maxUseBotQueues: 1 } },
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
       ['2', 'queueChosen', 'pending, Suporte, option', HELP_MENU],
@@ -124,7 +124,7 @@ export const OPTIONS: readonly Recorded[] = [
   {
     name: 'an option of words that leads nowhere leaves them waiting in the queue',
     isReceived: true,
-    given: { connection: { queues: [shopOf(PRICES)] } },
+    setup: { connection: { queues: [shopOf(PRICES)] } },
     turns: [
       ['Oi', 'queueGiven', 'pending, Loja, option', offerOf('Preços')],
       ['1', 'optionChosen', 'pending, Loja, done', 'Nossa tabela.'],
@@ -133,7 +133,7 @@ export const OPTIONS: readonly Recorded[] = [
   },
   {
     name: 'an option sends its files after its words',
-    given: { connection: { queues: [shopOf(CATALOGUE)] } },
+    setup: { connection: { queues: [shopOf(CATALOGUE)] } },
     turns: [
       ['Oi', 'queueGiven', 'pending, Loja, option', offerOf('Catálogo')],
       ['1', 'optionChosen', 'pending, Loja, done', 'Segue.', '(files 5)'],
@@ -142,15 +142,15 @@ export const OPTIONS: readonly Recorded[] = [
   },
   {
     name: 'the tenth line is chosen by its two digits',
-    given: oneQueueOf(
-      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => `Opção ${'abcdefghij'.charAt(place - 1)}`),
+    setup: oneQueueOf(
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `Opção ${'abcdefghij'.charAt(number - 1)}`),
     ),
     turns: [
       [
         'Oi',
         'queueGiven',
         'pending, Loja, option',
-        offerOf(...'abcdefghij'.split('').map((one) => `Opção ${one}`)),
+        offerOf(...'abcdefghij'.split('').map((letter) => `Opção ${letter}`)),
       ],
       ['10', 'optionChosen', 'pending, Loja, done', 'Opção j!'],
     ],

@@ -20,19 +20,28 @@ export async function receive(services: TestServices, recorded: Recorded) {
   const company = await aCompany(services)
   await setUp(services, company, recorded)
   const turns: (string | null)[][] = []
-  let seen = 0
-  for (const { at, turn } of turnsOf(recorded)) {
+  let seenId = 0
+  for (const { receivedAt, turn } of turnsOf(recorded)) {
     const [says] = turn
     number += 1
-    const ctx = systemCtx({ ...services, now: () => at }, company.id, 'channel')
+    const ctx = systemCtx({ ...services, now: () => receivedAt }, company.id, 'channel')
     const picture = { mediaType: 'image' as const, file: aFileEvent() }
-    const said = { body: says ?? '', externalId: `R${number}`, sentAt: at, ...(says === null && picture) }
-    const input = { connectionId: company.connection.id, rawEventId: null, event: aMessageEvent(said) }
+    const messageFields = {
+      body: says ?? '',
+      externalId: `R${number}`,
+      sentAt: receivedAt,
+      ...(says === null && picture),
+    }
+    const input = {
+      connectionId: company.connection.id,
+      rawEventId: null,
+      event: aMessageEvent(messageFields),
+    }
     await allRead(services, company.id)
     await receiveEvent(ctx, input)
     const answers = await services.admin<{ body: string }[]>`
-      select body from messages where company_id = ${company.id} and from_me order by id offset ${seen}`
-    seen += answers.length
+      select body from messages where company_id = ${company.id} and from_me order by id offset ${seenId}`
+    seenId += answers.length
     turns.push([says, await ticketOf(services, company), ...answers.map(({ body }) => body)])
   }
   // What it was told by which rule stands in the turns already.
@@ -69,10 +78,10 @@ async function ticketOf({ admin }: TestServices, company: TestCompany): Promise<
 export async function setUp(
   { admin }: TestServices,
   company: TestCompany,
-  { given = {} }: Recorded,
+  { setup = {} }: Recorded,
 ): Promise<void> {
-  const { connection, ...terms } = termsOf(given)
-  const stored = Object.entries(given.settings ?? {}).map(([name, value]) => [
+  const { connection, ...terms } = termsOf(setup)
+  const stored = Object.entries(setup.settings ?? {}).map(([name, value]) => [
     name,
     typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : String(value),
   ])
@@ -89,7 +98,7 @@ export async function setUp(
     collective_vacation_start = ${connection.collectiveVacationStart},
     collective_vacation_end = ${connection.collectiveVacationEnd},
     collective_vacation_message = ${connection.collectiveVacationMessage} where id = ${company.connection.id}`
-  await setQueues(admin, company, termsOf(given))
+  await setQueues(admin, company, termsOf(setup))
 }
 
 async function setQueues(
@@ -100,19 +109,19 @@ async function setQueues(
   await admin`delete from connection_queues where connection_id = ${company.connection.id}`
   const ids = new Map<number, number>()
   for (const [
-    place,
+    index,
     { id, name, greetingMessage, outOfHoursMessage, closeTicket },
   ] of terms.connection.queues.entries()) {
-    const words = { name, greetingMessage, outOfHoursMessage, closeTicket, orderQueue: place }
-    const made = await aQueue(company.ctx, words)
-    ids.set(id, made.id)
+    const words = { name, greetingMessage, outOfHoursMessage, closeTicket, orderQueue: index }
+    const queue = await aQueue(company.ctx, words)
+    ids.set(id, queue.id)
     await admin`insert into connection_queues (company_id, connection_id, queue_id)
-      values (${company.id}, ${company.connection.id}, ${made.id})`
+      values (${company.id}, ${company.connection.id}, ${queue.id})`
   }
   for (const [id, queueId] of ids) {
     const tree = queueOf(terms, id)?.version?.tree
     if (!tree) continue
-    const options = tree.options.map((one) => translated(one, ids, company.attendant.userId))
+    const options = tree.options.map((option) => translated(option, ids, company.attendant.userId))
     await inTransaction(company.ctx, (tx) =>
       tx.db.insert(queueVersions).values({ companyId: company.id, queueId, tree: { options } }),
     )
@@ -125,11 +134,11 @@ function translated(option: TreeOption, ids: ReadonlyMap<number, number>, userId
     ...option,
     optQueueId: ids.get(option.optQueueId ?? 0) ?? null,
     optUserId: option.optUserId === null ? null : userId,
-    options: option.options.map((one) => translated(one, ids, userId)),
+    options: option.options.map((child) => translated(child, ids, userId)),
   }
 }
 
 /** As the driver of the database takes it. */
 function plain<T extends object>(value: readonly T[]): { [K in keyof T]: T[K] }[] {
-  return value.map((one) => ({ ...one }))
+  return value.map((item) => ({ ...item }))
 }

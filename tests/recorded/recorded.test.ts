@@ -12,7 +12,7 @@ import { replay, turnsOf } from './replay.ts'
 import { WORDS } from './words.ts'
 
 const SUBJECTS = { MENUS, OPTIONS, WORDS, CONSENT, HOURS, CALENDAR }
-const ALL = Object.values(SUBJECTS).flat()
+const ALL_RECORDED = Object.values(SUBJECTS).flat()
 
 /*
  * Conversations as the specification wants them, written from it and not from what the bot answers: each is replayed by the rules
@@ -30,9 +30,9 @@ for (const [subject, conversations] of Object.entries(SUBJECTS))
 const services = await testServices()
 
 describe('recorded, and received as messages are', () => {
-  for (const recorded of ALL.filter(({ isReceived }) => isReceived))
+  for (const recorded of ALL_RECORDED.filter(({ isReceived }) => isReceived))
     test(recorded.name, async () => {
-      const turns = turnsOf(recorded).map(({ turn: [says, , ...rest] }) => [says, ...rest])
+      const turns = turnsOf(recorded).map(({ turn: [says, , ...answers] }) => [says, ...answers])
       expect(await receive(services, recorded)).toEqual({ turns, log: [...recorded.log] })
     })
 })
@@ -48,7 +48,7 @@ describe('recorded: what people and the clock do', () => {
 })
 
 test('there are at least seventy, each under its own name', () => {
-  const names = [...ALL, ...ATTENDED].map(({ name }) => name)
+  const names = [...ALL_RECORDED, ...ATTENDED].map(({ name }) => name)
   expect(names.length).toBeGreaterThanOrEqual(70)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -1,5 +1,5 @@
 import type { BotRule } from '#domain/bot/contract/rules.ts'
-import { type Given, HELP, MENU, option, queue, SALES } from '#tests/support/fixtures/bot-talk.ts'
+import { type BotSetup, HELP, MENU, option, queue, SALES } from '#tests/support/fixtures/bot-talk.ts'
 
 /**
  * What a customer wrote (null = a picture), by which rule it was answered ('-' = by none), how the ticket stands then
@@ -10,7 +10,7 @@ export type Turn = readonly [says: string | null, rule: BotRule | '-', ticket: s
 /** A conversation as data. A bare text among its turns sets the clock; it begins on a Monday at ten in the morning in São Paulo. */
 export type Recorded = {
   name: string
-  given?: Given
+  setup?: BotSetup
   turns: readonly (string | Turn)[]
   /** The ticket's log in the end. */
   log: readonly string[]
@@ -24,22 +24,22 @@ export const HELP_MENU = `Como ajudamos?\n\n[ 1 ] Segunda via\n[ 2 ] Falar com v
 export const PAPERS = `Que documento?\n\n[ 1 ] Boleto\n\n${WAYS}`
 export const SOLD = 'Vendas, bom dia.'
 export const BYE = 'Até logo.'
-export { type Given, HELP, MENU, option, queue, SALES }
+export { type BotSetup as Given, HELP, MENU, option, queue, SALES }
 
 /** A connection with one queue, whose options have these names; each is answered by its name and an exclamation mark. */
-export function oneQueueOf(...names: string[]): Given {
-  const options = names.map((name, place) => option(40 + place, name, { greetingMessage: `${name}!` }))
+export function oneQueueOf(...names: string[]): BotSetup {
+  const options = names.map((name, index) => option(40 + index, name, { greetingMessage: `${name}!` }))
   const only = queue(4, 'Loja', { greetingMessage: 'Escolha:', version: { id: 41, tree: { options } } })
   return { connection: { queues: [only] } }
 }
 
 /** What is offered by the only queue. */
 export function offerOf(...names: string[]): string {
-  return `Escolha:\n\n${names.map((name, place) => `[ ${place + 1} ] ${name}`).join('\n')}\n\n${END}`
+  return `Escolha:\n\n${names.map((name, index) => `[ ${index + 1} ] ${name}`).join('\n')}\n\n${END}`
 }
 
 /** The company's hours decide, and these are the words of a door that is closed. */
-export const COMPANY_HOURS: Given = {
+export const COMPANY_HOURS: BotSetup = {
   settings: { scheduleType: 'company' },
   connection: { outOfHoursMessage: 'Fechado.' },
 }

@@ -8,11 +8,11 @@ import type { Recorded, Turn } from './recorded.ts'
 export const BEGINS = '2026-11-23T10:00-03:00'
 
 /** The turns of a conversation, each with its clock. */
-export function turnsOf({ turns }: Recorded): { at: Date; turn: Turn }[] {
-  let at = new Date(BEGINS)
-  return turns.flatMap((one) => {
-    if (typeof one !== 'string') return [{ at, turn: one }]
-    at = new Date(one)
+export function turnsOf({ turns }: Recorded): { receivedAt: Date; turn: Turn }[] {
+  let time = new Date(BEGINS)
+  return turns.flatMap((entry) => {
+    if (typeof entry !== 'string') return [{ receivedAt: time, turn: entry }]
+    time = new Date(entry)
     return []
   })
 }
@@ -29,17 +29,17 @@ export function placeOf(
 
 /** What the bot does in a conversation: the turns as they come out, and the log. */
 export function replay(recorded: Recorded): Pick<Recorded, 'turns' | 'log'> {
-  const terms = termsOf(recorded.given ?? {})
+  const terms = termsOf(recorded.setup ?? {})
   let state = firstState(terms)
   const log = ['create']
-  const turns = turnsOf(recorded).map(({ at, turn: [says] }): Turn => {
-    const outcome = decide({ now: at, terms, state, event: { text: says } })
+  const turns = turnsOf(recorded).map(({ receivedAt, turn: [says] }): Turn => {
+    const outcome = decide({ now: receivedAt, terms, state, event: { text: says } })
     const effects = outcome?.effects ?? []
     state = outcome?.state ?? state
     log.push(...effects.flatMap(loggedBy))
     const ends = effects.some((effect) => effect.do === 'close')
     const answers = effects.flatMap((effect) => wordsOf(effect, terms))
-    return [says, outcome?.rule ?? '-', told(state, terms, ends), ...answers]
+    return [says, outcome?.rule ?? '-', describeState(state, terms, ends), ...answers]
   })
   return { turns, log }
 }
@@ -49,7 +49,7 @@ function firstState({ settings }: BotTerms): BotState {
   return { ...NEW, status: settings.enableLGPD && settings.lgpdMessage !== '' ? 'lgpd' : 'pending' }
 }
 
-function told(
+function describeState(
   { status, queueId, userId, step, version, optionId }: BotState,
   terms: BotTerms,
   ends: boolean,

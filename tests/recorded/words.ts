@@ -1,25 +1,25 @@
 import { BYE, MENU, offerOf, oneQueueOf, type Recorded, SOLD, type Turn } from './recorded.ts'
 
 /** One option, offered and chosen by these letters. */
-function chosenBy(name: string, title: string, said: string, isReceived?: true): Recorded {
+function chosenBy(name: string, title: string, customerText: string, isReceived?: true): Recorded {
   const turns: Turn[] = [
     ['Oi', 'queueGiven', 'pending, Loja, option', offerOf(title)],
-    [said, 'optionChosen', 'pending, Loja, done', `${title}!`],
+    [customerText, 'optionChosen', 'pending, Loja, done', `${title}!`],
   ]
   return {
     name,
-    given: oneQueueOf(title),
+    setup: oneQueueOf(title),
     turns,
     log: ['create', 'queue'],
     ...(isReceived && { isReceived }),
   }
 }
 
-const byNumber = (name: string, said: string): Recorded => ({
+const byNumber = (name: string, customerText: string): Recorded => ({
   name,
   turns: [
     ['Oi', 'menuAsked', 'pending, menu', MENU],
-    [said, 'queueChosen', 'pending, Vendas, done', SOLD],
+    [customerText, 'queueChosen', 'pending, Vendas, done', SOLD],
   ],
   log: ['create', 'chatBot', 'queue'],
 })

@@ -22,7 +22,7 @@ const endless = { perSecond: 1e6, burst: 1e6 }
 const { as } = testApi(services, { limits: { anonymous: endless, user: endless } })
 
 const FORMER = '5511982736455'
-const OWN = '5511971829364'
+const PRESENT_NUMBER = '5511971829364'
 const NEXT = '5521964738291'
 /** With signs between that only who knows the number sees through, so that it is not hidden by its shape. */
 const APART = [...FORMER].join('|')
@@ -42,9 +42,9 @@ async function scenario() {
     name: `Rui ${APART}`,
     email: `${FORMER}@mail.example`,
   })
-  const own = { queueId: company.queue.id, userId: attendant.userId }
+  const assignment = { queueId: company.queue.id, userId: attendant.userId }
   const ticket = await aTicket(company, 'open', {
-    ...own,
+    ...assignment,
     contactId: contact.id,
     lastMessage: `ligue ${FORMER} já`,
   })
@@ -52,10 +52,10 @@ async function scenario() {
   const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
     values (${company.id}, ${name}, 'stored', 'application/pdf', ${`${FORMER}.pdf`}) returning id`
   await services.files.put(company.id, name, new Blob(['%PDF-1.4']))
-  const said = await aMessage(company, ticket, { body: `meu número é ${FORMER}` })
+  const message = await aMessage(company, ticket, { body: `meu número é ${FORMER}` })
   const messages = [
-    said,
-    await aMessage(company, ticket, { body: 'e?', quotedId: said.id }),
+    message,
+    await aMessage(company, ticket, { body: 'e?', quotedId: message.id }),
     await aMessage(company, ticket, { body: '.', mediaType: 'application', fileId: Number(file?.id) }),
   ]
   const group = await aContact(company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
@@ -66,7 +66,7 @@ async function scenario() {
   })
   const inGroup = [
     await aMessage(company, groupTicket, { body: `sou ${FORMER}`, authorId: contact.id }),
-    await aMessage(company, groupTicket, { body: `${FORMER} ou @${OWN}, @${NEXT}` }),
+    await aMessage(company, groupTicket, { body: `${FORMER} ou @${PRESENT_NUMBER}, @${NEXT}` }),
   ]
   const admin = asUser(services, company.admin)
   await updateContact(admin, {
@@ -79,23 +79,23 @@ async function scenario() {
 type Scenario = Awaited<ReturnType<typeof scenario>>
 
 /** How a contact came to have a number no longer that stands in their texts; answers whose the texts are now. */
-const WAYS: Record<string, (it: Scenario) => Promise<number>> = {
+const WAYS: Record<string, (scene: Scenario) => Promise<number>> = {
   'merged into another': async ({ company, admin, contact }) => {
-    const kept = await aContact(company.ctx, { number: OWN, name: OWN })
-    await mergeByHand(admin, { contactId: kept.id, otherId: contact.id })
-    return kept.id
+    const keptContact = await aContact(company.ctx, { number: PRESENT_NUMBER, name: PRESENT_NUMBER })
+    await mergeByHand(admin, { contactId: keptContact.id, otherId: contact.id })
+    return keptContact.id
   },
   'given another number by an admin': async ({ admin, contact }) => {
-    await updateContact(admin, { contactId: contact.id, number: OWN })
+    await updateContact(admin, { contactId: contact.id, number: PRESENT_NUMBER })
     return contact.id
   },
   'told by the channel to have another number': async ({ company, contact }) =>
-    learnIdentity(company.ctx, { contactId: contact.id, phone: OWN, lid: null }),
+    learnIdentity(company.ctx, { contactId: contact.id, phone: PRESENT_NUMBER, lid: null }),
   'changed, and merged afterwards': async ({ company, admin, contact }) => {
     await updateContact(admin, { contactId: contact.id, number: NEXT })
-    const kept = await aContact(company.ctx, { number: OWN, name: OWN })
-    await mergeByHand(admin, { contactId: kept.id, otherId: contact.id })
-    return kept.id
+    const keptContact = await aContact(company.ctx, { number: PRESENT_NUMBER, name: PRESENT_NUMBER })
+    await mergeByHand(admin, { contactId: keptContact.id, otherId: contact.id })
+    return keptContact.id
   },
 }
 
@@ -104,22 +104,22 @@ const tells = (text: string) =>
     .map(([, inner]) => inner ?? '')
     .find((part) => part.length < 2_000 && digitsOf(part).includes(FORMER.slice(-8)))
 
-for (const [way, happens] of Object.entries(WAYS)) {
-  describe(`the former number of a contact who was ${way}`, () => {
+for (const [description, happens] of Object.entries(WAYS)) {
+  describe(`the former number of a contact who was ${description}`, () => {
     test('is read nowhere by who may not see numbers', async () => {
-      const it = await scenario()
-      const contactId = await happens(it)
-      const call = await as(it.attendant)
+      const scene = await scenario()
+      const contactId = await happens(scene)
+      const call = await as(scene.attendant)
       const [seeing, paths] = [
-        await as(it.company.admin),
+        await as(scene.company.admin),
         [
           `/contacts/${contactId}`,
           '/contacts',
           '/contacts/list',
           '/tickets?status=open',
-          `/tickets/${it.ticket.id}`,
-          `/messages/${it.ticket.uuid}`,
-          `/messages/${it.groupTicket.uuid}`,
+          `/tickets/${scene.ticket.id}`,
+          `/messages/${scene.ticket.uuid}`,
+          `/messages/${scene.groupTicket.uuid}`,
           '/tickets/overview',
         ],
       ]
@@ -129,8 +129,8 @@ for (const [way, happens] of Object.entries(WAYS)) {
         expect(text).not.toContain('otherNumbers')
         expect((await read(await seeing('GET', path))).text).not.toContain('otherNumbers')
       }
-      expect(tells((await read(await seeing('GET', `/messages/${it.ticket.uuid}`))).text)).toBeDefined()
-      const link = await (await call('GET', `/files/${it.fileId}/link`)).json()
+      expect(tells((await read(await seeing('GET', `/messages/${scene.ticket.uuid}`))).text)).toBeDefined()
+      const link = await (await call('GET', `/files/${scene.fileId}/link`)).json()
       const file = await call('GET', link.url)
       expect(file.status).toBe(200)
       const disposition = decodeURIComponent(file.headers.get('content-disposition') ?? '')
@@ -139,9 +139,9 @@ for (const [way, happens] of Object.entries(WAYS)) {
     })
 
     test('is in nothing that is told live, nor in a refusal or what saving answers', async () => {
-      const it = await scenario()
-      const contactId = await happens(it)
-      const { status, userId, queueId, connectionId, isGroup, groupAsTicket, participantIds } = it.ticket
+      const scene = await scenario()
+      const contactId = await happens(scene)
+      const { status, userId, queueId, connectionId, isGroup, groupAsTicket, participantIds } = scene.ticket
       const facts = {
         status,
         userId,
@@ -162,28 +162,29 @@ for (const [way, happens] of Object.entries(WAYS)) {
         },
         {
           type: 'ticket.changed' as const,
-          ticketId: it.ticket.id,
-          uuid: it.ticket.uuid,
+          ticketId: scene.ticket.id,
+          uuid: scene.ticket.uuid,
           version: 1,
           before: null,
           after: facts,
         },
-        ...it.messages.map(({ id }) => ({
+        ...scene.messages.map(({ id }) => ({
           type: 'message.created' as const,
           messageId: id,
-          ticketId: it.ticket.id,
+          ticketId: scene.ticket.id,
           version: 1,
           ticket: facts,
         })),
-      ].map((event, id) => ({ id, xid: '1', companyId: it.company.id, loggedAt: new Date(), event }))
-      const told = (await render(services, it.company.id, events)).map(
-        (one) => (masksNumbers: boolean) => one.renderFor({ ...it.attendant, masksNumbers })?.text() ?? '',
+      ].map((event, id) => ({ id, xid: '1', companyId: scene.company.id, loggedAt: new Date(), event }))
+      const renderers = (await render(services, scene.company.id, events)).map(
+        (projection) => (masksNumbers: boolean) =>
+          projection.renderFor({ ...scene.attendant, masksNumbers })?.text() ?? '',
       )
-      expect(told.map((say) => tells(say(true)))).toEqual(told.map(() => undefined))
-      expect(told.filter((say) => tells(say(false))).length).toBeGreaterThan(2)
-      for (const say of told) expect(say(true) + say(false)).not.toContain('otherNumbers')
+      expect(renderers.map((say) => tells(say(true)))).toEqual(renderers.map(() => undefined))
+      expect(renderers.filter((say) => tells(say(false))).length).toBeGreaterThan(2)
+      for (const say of renderers) expect(say(true) + say(false)).not.toContain('otherNumbers')
 
-      const call = await as(it.attendant)
+      const call = await as(scene.attendant)
       const refused = await read(
         await call('PUT', `/contacts/${contactId}`, { body: { version: 0, name: 'Rui' } }),
       )
@@ -191,8 +192,8 @@ for (const [way, happens] of Object.entries(WAYS)) {
         status: 409,
         tells: undefined,
       })
-      const shown = await (await call('GET', `/contacts/${contactId}`)).json()
-      const { name, number, email, extraInfo } = shown
+      const shownContact = await (await call('GET', `/contacts/${contactId}`)).json()
+      const { name, number, email, extraInfo } = shownContact
       const saved = await read(
         await call('PUT', `/contacts/${contactId}`, { body: { name, number, email, extraInfo } }),
       )
@@ -207,12 +208,12 @@ for (const [way, happens] of Object.entries(WAYS)) {
     })
 
     test('is not found by pieces of it in what was said', async () => {
-      const it = await scenario()
-      await happens(it)
-      const find = async (actor: typeof it.attendant) =>
+      const scene = await scenario()
+      await happens(scene)
+      const find = async (actor: typeof scene.attendant) =>
         (await read(await (await as(actor))('GET', '/tickets?searchParam=82736&searchOnMessages=true'))).text
-      expect(await find(it.attendant)).toContain('"tickets":[]')
-      expect(await find(it.company.admin)).toContain(it.ticket.uuid)
+      expect(await find(scene.attendant)).toContain('"tickets":[]')
+      expect(await find(scene.company.admin)).toContain(scene.ticket.uuid)
     })
   })
 }
@@ -223,27 +224,30 @@ describe('the numbers that a contact had', () => {
 
   test('come with a merge and go with it, but for those that are the contact’s own', async () => {
     const { company, admin, contact } = await scenario()
-    const kept = await aContact(company.ctx, { number: OWN, name: OWN })
+    const keptContact = await aContact(company.ctx, { number: PRESENT_NUMBER, name: PRESENT_NUMBER })
     await updateContact(admin, { contactId: contact.id, number: NEXT })
-    await mergeByHand(admin, { contactId: kept.id, otherId: contact.id })
-    expect(await numbersOf(kept.id)).toEqual({ number: OWN, other_numbers: [NEXT, FORMER] })
-    await updateContact(admin, { contactId: kept.id, number: '5531964738292' })
-    const [merge] = await services.admin`select id from contact_merges where kept_id = ${kept.id}`
+    await mergeByHand(admin, { contactId: keptContact.id, otherId: contact.id })
+    expect(await numbersOf(keptContact.id)).toEqual({ number: PRESENT_NUMBER, other_numbers: [NEXT, FORMER] })
+    await updateContact(admin, { contactId: keptContact.id, number: '5531964738292' })
+    const [merge] = await services.admin`select id from contact_merges where kept_id = ${keptContact.id}`
     await undoMerge(admin, { mergeId: Number(merge?.id) })
-    expect(await numbersOf(kept.id)).toEqual({ number: '553164738292', other_numbers: [OWN] })
+    expect(await numbersOf(keptContact.id)).toEqual({
+      number: '553164738292',
+      other_numbers: [PRESENT_NUMBER],
+    })
     expect(await numbersOf(contact.id)).toEqual({ number: NEXT, other_numbers: [FORMER] })
   })
 
   test('are kept once each, the last twenty of them', async () => {
     const { company, admin } = await scenario()
-    const contact = await aContact(company.ctx, { number: OWN })
-    const numbers = Array.from({ length: 22 }, (_, at) => `4930123456${String(at).padStart(2, '0')}`)
-    for (const number of [...numbers, OWN, numbers[21] ?? '']) {
+    const contact = await aContact(company.ctx, { number: PRESENT_NUMBER })
+    const numbers = Array.from({ length: 22 }, (_, index) => `4930123456${String(index).padStart(2, '0')}`)
+    for (const number of [...numbers, PRESENT_NUMBER, numbers[21] ?? '']) {
       await updateContact(admin, { contactId: contact.id, number })
     }
     expect(await numbersOf(contact.id)).toEqual({
       number: numbers[21],
-      other_numbers: [OWN, ...numbers.slice(2, 21).toReversed()],
+      other_numbers: [PRESENT_NUMBER, ...numbers.slice(2, 21).toReversed()],
     })
   })
 })
@@ -264,14 +268,14 @@ test('no star tells which of the numbers that somebody wrote themselves is the c
     body: { extraInfo, email: `${guesses[1]}@a.example` },
   })
   expect(answer.status).toBe(200)
-  const shown = await answer.json()
-  const fields: { name: string; value: string }[] = shown.extraInfo
+  const shownContact = await answer.json()
+  const fields: { name: string; value: string }[] = shownContact.extraInfo
   const [right, wrong] = [fields.slice(0, 5), fields.slice(5)].map((part) =>
     part.map(({ name, value }) => ({ name, value })),
   )
   expect(right).toEqual(wrong)
-  expect(shown.email).toBe('55***********@a.example')
-  expect(JSON.stringify(shown)).not.toContain(FORMER.slice(-8))
+  expect(shownContact.email).toBe('55***********@a.example')
+  expect(JSON.stringify(shownContact)).not.toContain(FORMER.slice(-8))
 })
 
 async function read(response: Response) {

@@ -13,11 +13,11 @@ const WRONG = '5511982736456'
 
 /** An attendant from whom numbers are hidden, with a customer's conversation and a group's. */
 async function scenario() {
-  const { company, attendant, own } = await numberlessAttendant(services)
+  const { company, attendant, assignment } = await numberlessAttendant(services)
   const contact = await aContact(company.ctx, { number: RIGHT, name: 'Maria' })
-  const ticket = await aTicket(company, 'open', { ...own, contactId: contact.id })
+  const ticket = await aTicket(company, 'open', { ...assignment, contactId: contact.id })
   const room = await aContact(company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
-  const group = await aTicket(company, 'group', { ...own, contactId: room.id, isGroup: true })
+  const group = await aTicket(company, 'group', { ...assignment, contactId: room.id, isGroup: true })
   return { company, contact, ticket, group, call: await as(attendant) }
 }
 
@@ -25,8 +25,10 @@ test('a right guess looks as a wrong one in what is written into a group, noted 
   const { company, group, call } = await scenario()
   for (const isPrivate of [true, false]) {
     const body = { body: `veja @${RIGHT} e @${WRONG}`, isPrivate }
-    const said = await (await call('POST', `/messages/${group.id}`, { body })).json()
-    await call('POST', `/messages/${group.id}`, { body: { body: 'veja', isPrivate, quotedMsg: said.id } })
+    const sentMessage = await (await call('POST', `/messages/${group.id}`, { body })).json()
+    await call('POST', `/messages/${group.id}`, {
+      body: { body: 'veja', isPrivate, quotedMsg: sentMessage.id },
+    })
   }
   const text = await (await call('GET', `/messages/${group.uuid}`)).text()
   expect(text).not.toContain('Maria')
@@ -41,20 +43,20 @@ const apart = (number: string) => [...number.slice(-8)].join('|')
 
 test('a right guess looks as a wrong one in what is sent, in its row, and when it was edited; the customer gets it whole', async () => {
   const { company, ticket, call } = await scenario()
-  const seen = []
+  const statuses = []
   for (const guess of [RIGHT, WRONG]) {
     const body = `pedido ${guess} ou ${apart(guess)}`
-    const said = await (await call('POST', `/messages/${ticket.id}`, { body: { body } })).json()
+    const sentMessage = await (await call('POST', `/messages/${ticket.id}`, { body: { body } })).json()
     const row = await (await call('GET', `/tickets/${ticket.id}`)).json()
-    const edit = { body: { body: said.body.replace('pedido', 'pedidos') } }
-    const edited = await (await call('POST', `/messages/edit/${said.id}`, edit)).json()
-    seen.push([said.body, row.lastMessage, edited.body])
-    const [left] =
-      await services.admin`select content ->> 'text' as text from sends where message_id = ${said.id}`
-    expect(left?.text).toBe(body.replace('pedido', 'pedidos'))
+    const edit = { body: { body: sentMessage.body.replace('pedido', 'pedidos') } }
+    const edited = await (await call('POST', `/messages/edit/${sentMessage.id}`, edit)).json()
+    statuses.push([sentMessage.body, row.lastMessage, edited.body])
+    const [remaining] =
+      await services.admin`select content ->> 'text' as text from sends where message_id = ${sentMessage.id}`
+    expect(remaining?.text).toBe(body.replace('pedido', 'pedidos'))
   }
-  expect(seen[0]).toEqual(seen[1])
-  expect(seen[0]?.[0]).toBe('pedido 55*********** ou 8|2|*|*|*|*|*|*')
+  expect(statuses[0]).toEqual(statuses[1])
+  expect(statuses[0]?.[0]).toBe('pedido 55*********** ou 8|2|*|*|*|*|*|*')
   const admin = await as(company.admin)
   expect(await (await admin('GET', `/messages/${ticket.uuid}`)).text()).toContain(`pedidos ${RIGHT}`)
 })

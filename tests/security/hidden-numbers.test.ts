@@ -65,9 +65,9 @@ async function aHidingCompany() {
     name: PARTICIPANT,
     isParticipantOnly: true,
   })
-  const own = { queueId: company.queue.id, userId: attendant.userId }
+  const assignment = { queueId: company.queue.id, userId: attendant.userId }
   const conversation = await aTicket(company, 'open', {
-    ...own,
+    ...assignment,
     contactId: contact.id,
     lastMessage: `ligue ${'x'.repeat(243)}551198`,
   })
@@ -80,14 +80,14 @@ async function aHidingCompany() {
     contactId: group.id,
     isGroup: true,
     lastMessage: `@${CUSTOMER} e +55 21 96473-8291`,
-    queueId: own.queueId,
+    queueId: assignment.queueId,
   })
   const messages = await Promise.all(FORMS.map((body) => aMessage(company, conversation, { body })))
   const [first] = messages
   const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
     values (${company.id}, ${'a'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
   const fileId = Number(file?.id)
-  const more = [
+  const furtherMessages = [
     await aMessage(company, conversation, { body: 'and?', quotedId: first?.id ?? 0 }),
     await aMessage(company, conversation, { body: '.', mediaType: 'application', fileId }),
     await aMessage(company, conversation, {
@@ -104,19 +104,19 @@ async function aHidingCompany() {
       authorId: author.id,
     }),
   ]
-  const all = [...messages, ...more]
+  const allMessages = [...messages, ...furtherMessages]
   await services.admin`update messages set is_edited = true where id = ${first?.id ?? 0}`
   await services.admin`insert into message_bodies (company_id, message_id, body, replaced_at)
     values (${company.id}, ${first?.id ?? 0}, ${`antes ${CUSTOMER}`}, now())`
   await services.admin`insert into message_reactions (company_id, message_id, author_id, emoji)
-    values (${company.id}, ${more.at(-1)?.id ?? 0}, ${author.id}, '👍')`
+    values (${company.id}, ${furtherMessages.at(-1)?.id ?? 0}, ${author.id}, '👍')`
   await services.admin`insert into ticket_participants (company_id, ticket_id, user_id, state)
     values (${company.id}, ${conversation.id}, ${company.admin.userId}, 'asking')`
-  return { company, attendant, contact, conversation, waiting, groupTicket, messages: all, fileId }
+  return { company, attendant, contact, conversation, waiting, groupTicket, messages: allMessages, fileId }
 }
 
-const it = await aHidingCompany()
-const { company, attendant, contact, conversation, groupTicket } = it
+const scene = await aHidingCompany()
+const { company, attendant, contact, conversation, groupTicket } = scene
 
 /** Where a number can be read in what somebody is told; undefined when nowhere. */
 function leak(text: string): string | undefined {
@@ -133,7 +133,7 @@ const PARAMS: Record<string, string | number> = {
   queueId: company.queue.id,
   userId: attendant.userId,
   companyId: company.id,
-  fileId: it.fileId,
+  fileId: scene.fileId,
   // What is asked for by its number is known already; the answer does not repeat it.
   number: CUSTOMER,
   key: 'appName',
@@ -158,7 +158,7 @@ const LISTS = [
   `/contacts?searchParam=${CUSTOMER}`,
   `/messages/${groupTicket.uuid}`,
   `/tickets/u/${groupTicket.uuid}`,
-  `/tickets/${it.waiting.id}`,
+  `/tickets/${scene.waiting.id}`,
 ]
 
 describe('somebody from whom numbers are hidden', () => {
@@ -196,7 +196,7 @@ describe('somebody from whom numbers are hidden', () => {
   test('reads none by following a link to a file', async () => {
     const call = await as(attendant)
     const link = JSON.parse(
-      (await read(call, 'GET', `/files/${it.fileId}/link`)).text.split('\n').at(-1) ?? '',
+      (await read(call, 'GET', `/files/${scene.fileId}/link`)).text.split('\n').at(-1) ?? '',
     )
     await services.files.put(company.id, 'a'.repeat(32), new Blob(['%PDF-1.4']))
     const { status, text } = await read(call, 'GET', link.url)
@@ -207,11 +207,11 @@ describe('somebody from whom numbers are hidden', () => {
 
   test('reads none by doing something', async () => {
     const call = await as(attendant)
-    const [first] = it.messages
+    const [first] = scene.messages
     const writes: [string, string, unknown][] = [
       [
         'PUT',
-        `/tickets/${it.waiting.id}`,
+        `/tickets/${scene.waiting.id}`,
         { status: 'open', userId: attendant.userId, queueId: company.queue.id },
       ],
       ['POST', `/messages/${conversation.id}`, { body: 'and?', quotedMsg: first?.id }],
@@ -225,21 +225,21 @@ describe('somebody from whom numbers are hidden', () => {
       const { status, text } = await read(call, method, path, body)
       expect({ path, status, leak: leak(text) }).toEqual({ path, status: 200, leak: undefined })
     }
-    const { text } = await read(call, 'GET', `/messages/${it.waiting.uuid}`)
+    const { text } = await read(call, 'GET', `/messages/${scene.waiting.uuid}`)
     expect(text).toContain('aqui é')
     expect(leak(text)).toBeUndefined()
   })
 
   test('reads none in what is told live', async () => {
     const events: DomainEvent[] = [
-      ...it.messages.map((message) => ({
+      ...scene.messages.map((message) => ({
         type: 'message.created' as const,
         messageId: message.id,
         ticketId: message.ticketId,
         version: 1,
         ticket: factsOf(message.ticketId === conversation.id ? conversation : groupTicket),
       })),
-      ...[conversation, groupTicket, it.waiting].map((ticket) => ({
+      ...[conversation, groupTicket, scene.waiting].map((ticket) => ({
         type: 'ticket.changed' as const,
         ticketId: ticket.id,
         uuid: ticket.uuid,
@@ -249,8 +249,8 @@ describe('somebody from whom numbers are hidden', () => {
       })),
       { type: 'row.changed', noun: 'contact', id: contact.id, version: 1, action: 'update' },
     ]
-    const logged = events.map((event, at) => ({
-      id: at,
+    const logged = events.map((event, index) => ({
+      id: index,
       xid: '1',
       companyId: company.id,
       loggedAt: new Date(),

@@ -25,7 +25,7 @@ const list = (...titles: string[]) =>
 /** So many parts of a text that is long enough. */
 const parts = (text: string, count: number) => {
   const size = Math.max(1, Math.ceil(text.length / count))
-  return Array.from({ length: count }, (_, place) => text.slice(place * size, (place + 1) * size))
+  return Array.from({ length: count }, (_, index) => text.slice(index * size, (index + 1) * size))
 }
 const MANY = 5_000
 

@@ -76,12 +76,12 @@ async function meet({
 }: Hostile): Promise<{ work: number; views: MessageView[] }> {
   const raw = rawOf(message ?? {}, { ...(subject === undefined ? {} : GROUP), ...attrs })
   let work = 0
-  const worked = <T,>(what: () => T): T => {
+  const worked = <T,>(compute: () => T): T => {
     const before = process.cpuUsage()
-    const made = what()
+    const result = compute()
     const { user, system } = process.cpuUsage(before)
     work += (user + system) / 1000
-    return made
+    return result
   }
   const events = worked(() => parse(decodeRaw(raw)))
   expect(events).toHaveLength(1)
@@ -144,7 +144,7 @@ async function overBound(): Promise<string[]> {
       or char_length(external_id) > ${BOUNDS.externalId.limit}
     union all select 'version' from message_bodies where char_length(body) > ${BOUNDS.body.limit}
     union all select 'reaction' from message_reactions where char_length(emoji) > ${BOUNDS.emoji.limit}`
-  return rows.map(({ what }) => what)
+  return rows.map(({ what: finding }) => finding)
 }
 
 const SHELL = {
@@ -162,13 +162,13 @@ const SHELL = {
   now: '2026-11-21T12:45:00.000Z',
 }
 
-const PLACE = { pathname: '/', search: '', hash: '', state: null, key: 'default' }
+const LOCATION = { pathname: '/', search: '', hash: '', state: null, key: 'default' }
 
 function Page({ message }: { message: MessageView }) {
   const route = { id: 'routes/_app', path: '/', element: <Bubble message={message} showAuthor /> }
   const context = {
     basename: '',
-    location: PLACE,
+    location: LOCATION,
     matches: [{ params: {}, pathname: '/', pathnameBase: '/', route }],
     loaderData: { 'routes/_app': SHELL },
     actionData: null,

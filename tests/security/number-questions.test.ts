@@ -9,20 +9,20 @@ const services = await testServices()
 const { as, anyone, signedIn } = testApi(services)
 
 let company: TestCompany
-let asked: string[]
+let askedNumbers: string[]
 let admin: Call
 let foreign: TenantRows
 let contactId: number
 beforeAll(async () => {
   foreign = (await aTenant(services, 'MARKOTHER')).rows
-  const line = await anOpenLine(services, async (phone) => ({ phone, lid: null }))
-  company = line.company
-  asked = line.askedNumbers
+  const openLine = await anOpenLine(services, async (phone) => ({ phone, lid: null }))
+  company = openLine.company
+  askedNumbers = openLine.askedNumbers
   admin = await as(company.admin)
 })
 beforeEach(async () => {
   contactId = (await aContact(company.ctx)).id
-  asked.length = 0
+  askedNumbers.length = 0
 })
 
 let counter = 0
@@ -49,7 +49,7 @@ async function unasked(...calls: Promise<Response>[]): Promise<string[]> {
   const codes = await Promise.all(
     answers.map(async (answer) => (answer.ok ? String(answer.status) : (await answer.json()).error)),
   )
-  expect(asked).toEqual([])
+  expect(askedNumbers).toEqual([])
   return codes
 }
 const repeated = (code: string, count: number) => Array.from({ length: count }, () => code)
@@ -58,9 +58,9 @@ describe('WhatsApp is asked for a number', () => {
   test('once everything else was judged', async () => {
     for (const act of [create, update, begin]) {
       contactId = (await aContact(company.ctx)).id
-      asked.length = 0
+      askedNumbers.length = 0
       expect((await act(admin)).status).toBe(200)
-      expect(asked).toHaveLength(1)
+      expect(askedNumbers).toHaveLength(1)
     }
   })
 
@@ -118,14 +118,14 @@ describe('WhatsApp is asked for a number', () => {
   })
 
   test('never where the number or the conversation is somebody’s already', async () => {
-    const other = await aContact(company.ctx)
-    const { number } = other
+    const otherContact = await aContact(company.ctx)
+    const { number } = otherContact
     expect(await unasked(create(admin, { number }), update(admin, { number }))).toEqual(
       repeated('ERR_DUPLICATED_CONTACT', 2),
     )
-    await aTicket(company, 'open', { contactId: other.id, userId: company.admin.userId })
-    const conflict = await begin(admin, { contactId: other.id })
-    expect([conflict.status, asked]).toEqual([409, []])
+    await aTicket(company, 'open', { contactId: otherContact.id, userId: company.admin.userId })
+    const conflict = await begin(admin, { contactId: otherContact.id })
+    expect([conflict.status, askedNumbers]).toEqual([409, []])
   })
 
   test('never where the plan has no WhatsApp', async () => {

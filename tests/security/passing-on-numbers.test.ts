@@ -15,11 +15,11 @@ const CARD = `BEGIN:VCARD\nFN:Caixa\nTEL;type=CELL;waid=${CUSTOMER}:+${CUSTOMER}
 
 /** An attendant from whom numbers are hidden, with a conversation of a customer and one of somebody else. */
 async function scenario() {
-  const { company, attendant, own } = await numberlessAttendant(services)
+  const { company, attendant, assignment } = await numberlessAttendant(services)
   const contact = await aContact(company.ctx, { number: CUSTOMER, name: 'Maria' })
-  const ticket = await aTicket(company, 'open', { ...own, contactId: contact.id })
-  const other = await aTicket(company, 'open', { ...own, contactId: company.contact.id })
-  return { company, attendant, contact, ticket, other }
+  const ticket = await aTicket(company, 'open', { ...assignment, contactId: contact.id })
+  const otherTicket = await aTicket(company, 'open', { ...assignment, contactId: company.contact.id })
+  return { company, attendant, contact, ticket, other: otherTicket }
 }
 type Scenario = Awaited<ReturnType<typeof scenario>>
 
@@ -34,60 +34,64 @@ const queued = (companyId: number) =>
 
 describe('a number that is hidden from who passes a message on', () => {
   test('is not in what they read in the other conversation, nor in what leaves for its phone', async () => {
-    const it = await scenario()
+    const scene = await scenario()
     const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
-      values (${it.company.id}, ${'b'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
-    const said = [
-      await aMessage(it.company, it.ticket, { body: `meu número é +55 11 98273-6455` }),
-      await aMessage(it.company, it.ticket, {
+      values (${scene.company.id}, ${'b'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
+    const messages = [
+      await aMessage(scene.company, scene.ticket, { body: `meu número é +55 11 98273-6455` }),
+      await aMessage(scene.company, scene.ticket, {
         body: '.',
         mediaType: 'application',
         fileId: Number(file?.id),
       }),
     ]
-    for (const message of said) {
-      const answer = await forward(it, it.attendant, message.id)
+    for (const message of messages) {
+      const answer = await forward(scene, scene.attendant, message.id)
       expect(answer.status).toBe(200)
       expect(tellsNumber(await answer.text())).toBe(false)
     }
-    const call = await as(it.attendant)
-    for (const path of [`/messages/${it.other.uuid}`, `/tickets/${it.other.id}`]) {
+    const call = await as(scene.attendant)
+    for (const path of [`/messages/${scene.other.uuid}`, `/tickets/${scene.other.id}`]) {
       expect(tellsNumber(await (await call('GET', path)).text())).toBe(false)
     }
-    expect(tellsNumber(JSON.stringify(await queued(it.company.id)))).toBe(false)
+    expect(tellsNumber(JSON.stringify(await queued(scene.company.id)))).toBe(false)
   })
 
   test('is not in a card either: it would be of no use without', async () => {
-    const it = await scenario()
-    const card = await aMessage(it.company, it.ticket, { body: CARD, mediaType: 'contactMessage' })
-    expect((await forward(it, it.attendant, card.id)).status).toBe(403)
-    expect(await queued(it.company.id)).toHaveLength(0)
-    expect((await forward(it, it.company.admin, card.id)).status).toBe(200)
+    const scene = await scenario()
+    const card = await aMessage(scene.company, scene.ticket, { body: CARD, mediaType: 'contactMessage' })
+    expect((await forward(scene, scene.attendant, card.id)).status).toBe(403)
+    expect(await queued(scene.company.id)).toHaveLength(0)
+    expect((await forward(scene, scene.company.admin, card.id)).status).toBe(200)
   })
 
   test('is passed on by who may see it, and stays hidden from colleagues', async () => {
-    const it = await scenario()
-    const message = await aMessage(it.company, it.ticket, { body: `ligue 98273-6455` })
-    expect((await forward(it, it.company.admin, message.id)).status).toBe(200)
-    expect(tellsNumber(JSON.stringify(await queued(it.company.id)))).toBe(true)
-    const call = await as(it.attendant)
-    for (const path of [`/messages/${it.other.uuid}`, `/tickets/${it.other.id}`]) {
+    const scene = await scenario()
+    const message = await aMessage(scene.company, scene.ticket, { body: `ligue 98273-6455` })
+    expect((await forward(scene, scene.company.admin, message.id)).status).toBe(200)
+    expect(tellsNumber(JSON.stringify(await queued(scene.company.id)))).toBe(true)
+    const call = await as(scene.attendant)
+    for (const path of [`/messages/${scene.other.uuid}`, `/tickets/${scene.other.id}`]) {
       expect(tellsNumber(await (await call('GET', path)).text())).toBe(false)
     }
   })
 })
 
 test('pieces of the number of somebody whom a group mentions find nothing', async () => {
-  const it = await scenario()
-  const group = await aContact(it.company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
-  const author = await aContact(it.company.ctx, { number: MEMBER, name: 'Beto' })
-  const groupTicket = await aTicket(it.company, 'group', {
+  const scene = await scenario()
+  const group = await aContact(scene.company.ctx, {
+    number: '120363000000000001',
+    name: 'Obra',
+    isGroup: true,
+  })
+  const author = await aContact(scene.company.ctx, { number: MEMBER, name: 'Beto' })
+  const groupTicket = await aTicket(scene.company, 'group', {
     contactId: group.id,
     isGroup: true,
-    queueId: it.company.queue.id,
+    queueId: scene.company.queue.id,
   })
-  await aMessage(it.company, groupTicket, { body: `veja com @${CUSTOMER} amanhã`, authorId: author.id })
-  const call = await as(it.attendant)
+  await aMessage(scene.company, groupTicket, { body: `veja com @${CUSTOMER} amanhã`, authorId: author.id })
+  const call = await as(scene.attendant)
   for (const term of ['827', '73645', `${CUSTOMER.slice(0, 9)}`]) {
     const answer = await call('GET', `/tickets?searchParam=${term}&searchOnMessages=true`)
     expect({ term, text: await answer.text() }).toMatchObject({

@@ -45,8 +45,8 @@ test('what is said to be bounded is there', () => {
 })
 
 function filesIn(folder: string): string[] {
-  const found = [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })]
-  return found.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
+  const paths = [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })]
+  return paths.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
 }
 
 /** Whether it may look at any number of characters at one place. */
@@ -60,20 +60,20 @@ function literalsIn(file: string): string[] {
     readFileSync(path.join(ROOT, file), 'utf8'),
     ts.ScriptTarget.Latest,
   )
-  const found: string[] = []
+  const slow: string[] = []
   const walk = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) found.push(node.text)
+    if (ts.isRegularExpressionLiteral(node)) slow.push(node.text)
     ts.forEachChild(node, walk)
   }
   walk(source)
-  return found
+  return slow
 }
 
 /** What the texts are repeated from: the pattern's words, alone and with what it may look for between them. */
 function textsFor(text: string): string[] {
   const plain = text.slice(1, text.lastIndexOf('/')).replaceAll('\\', '')
   const words = plain.match(/[\p{L}\p{N}]+|[@&?=*~_.:;{}<>"'|+/-]/gu) ?? []
-  const units = [...new Set(words.filter((word) => word.length < 20))].slice(0, 8)
+  const units = [...new Set(words.filter((fragment) => fragment.length < 20))].slice(0, 8)
   return [
     ...' \n\t1a/.-(*',
     ...units,
@@ -94,9 +94,9 @@ function timeOf(text: string, unit: string, length: number): number {
   const end = text.lastIndexOf('/')
   const flags = text.slice(end + 1)
   const pattern = new RegExp(text.slice(1, end), flags.includes('g') ? flags : `${flags}g`)
-  const whole = `${unit.repeat(length / unit.length)}\u0000`
+  const input = `${unit.repeat(length / unit.length)}\u0000`
   const before = process.cpuUsage()
-  whole.replace(pattern, '')
+  input.replace(pattern, '')
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

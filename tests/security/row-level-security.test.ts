@@ -5,7 +5,7 @@ import { testServices } from '#tests/support/services.ts'
 import { aTenant } from '#tests/support/tenant.ts'
 
 const services = await testServices()
-const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
+const [tenant, stranger] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
 const tables = (
   await services.admin<{ table: string }[]>`
     select table_name as table from information_schema.columns
@@ -17,13 +17,15 @@ async function countAs(
   url: string,
   table: string,
   companyId: number | null,
-  where = 'true',
+  condition = 'true',
 ): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     return await sql.begin(async (tx) => {
       if (companyId !== null) await tx`select set_config('app.company_id', ${String(companyId)}, true)`
-      const [row] = await tx.unsafe<{ n: number }[]>(`select count(*)::int as n from ${table} where ${where}`)
+      const [row] = await tx.unsafe<{ n: number }[]>(
+        `select count(*)::int as n from ${table} where ${condition}`,
+      )
       return row?.n ?? -1
     })
   } finally {
@@ -50,12 +52,12 @@ describe('row-level security by itself', () => {
       const foreign = await countAs(
         services.database.appUrl,
         table,
-        mine.company.id,
-        `${column} <> ${mine.company.id}`,
+        tenant.company.id,
+        `${column} <> ${tenant.company.id}`,
       )
       expect({ table, foreign }).toEqual({ table, foreign: 0 })
     }
-    expect(await countAs(services.database.appUrl, 'tickets', theirs.company.id)).toBe(1)
+    expect(await countAs(services.database.appUrl, 'tickets', stranger.company.id)).toBe(1)
   })
 
   test('keeps texts, numbers, credentials and keys from the role that works across companies', async () => {
@@ -88,8 +90,8 @@ describe('row-level security by itself', () => {
   test('refuses a search for another company than the transaction’s', async () => {
     const sql = postgres(services.database.appUrl, { max: 1, onnotice: () => undefined })
     const search = sql.begin(async (tx) => {
-      await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
-      return tx`select * from search_messages(${theirs.company.id}, array[${theirs.mark}], null, 9007199254740991, 10)`
+      await tx`select set_config('app.company_id', ${String(tenant.company.id)}, true)`
+      return tx`select * from search_messages(${stranger.company.id}, array[${stranger.mark}], null, 9007199254740991, 10)`
     })
     await expect(search).rejects.toMatchObject({ code: '42501' })
     await sql.end()
@@ -98,8 +100,8 @@ describe('row-level security by itself', () => {
   test('cannot store a reference to another company’s row', async () => {
     const sql = postgres(services.database.appUrl, { max: 1, onnotice: () => undefined })
     const planted = sql.begin(async (tx) => {
-      await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
-      return tx`update tickets set queue_id = ${Number(theirs.rows.queue)} where id = ${Number(mine.rows.ticket)}`
+      await tx`select set_config('app.company_id', ${String(tenant.company.id)}, true)`
+      return tx`update tickets set queue_id = ${Number(stranger.rows.queue)} where id = ${Number(tenant.rows.ticket)}`
     })
     await expect(planted).rejects.toMatchObject({ code: '23503' })
     await sql.end()
@@ -107,28 +109,28 @@ describe('row-level security by itself', () => {
 
   test('lets companies read what is the platform’s, and write none of it; the platform reads nothing of a company', async () => {
     const add = `insert into helps (title, video) values ('Só da plataforma', 'code') returning id`
-    await expect(within(mine.company.id, add)).rejects.toMatchObject({ code: '42501' })
+    await expect(within(tenant.company.id, add)).rejects.toMatchObject({ code: '42501' })
     expect(await within(PLATFORM, add)).toHaveLength(1)
     expect(
-      await within(mine.company.id, `select id from helps where title = 'Só da plataforma'`),
+      await within(tenant.company.id, `select id from helps where title = 'Só da plataforma'`),
     ).toHaveLength(1)
     for (const change of [`update helps set title = 'x' returning id`, `delete from helps returning id`]) {
-      expect(await within(mine.company.id, change)).toHaveLength(0)
+      expect(await within(tenant.company.id, change)).toHaveLength(0)
     }
     const file = `insert into files (company_id, name, state, mime) values (0, 'picture', 'stored', 'image/png') returning id`
-    await expect(within(mine.company.id, file)).rejects.toMatchObject({ code: '42501' })
+    await expect(within(tenant.company.id, file)).rejects.toMatchObject({ code: '42501' })
     expect(await within(PLATFORM, file)).toHaveLength(1)
-    expect(await within(mine.company.id, `select id from files where company_id = 0`)).toHaveLength(1)
-    expect(await within(mine.company.id, `delete from files where company_id = 0 returning id`)).toHaveLength(
-      0,
-    )
+    expect(await within(tenant.company.id, `select id from files where company_id = 0`)).toHaveLength(1)
+    expect(
+      await within(tenant.company.id, `delete from files where company_id = 0 returning id`),
+    ).toHaveLength(0)
     expect(await within(PLATFORM, `delete from files where company_id = 0 returning id`)).toHaveLength(1)
     const audit = `insert into platform_audit (action, subject_id, subject) values ('company.deleted', 9, 'x') returning id`
-    await expect(within(mine.company.id, audit)).rejects.toMatchObject({ code: '42501' })
+    await expect(within(tenant.company.id, audit)).rejects.toMatchObject({ code: '42501' })
     expect(await within(PLATFORM, audit)).toHaveLength(1)
-    expect(await within(mine.company.id, `select id from platform_audit`)).toHaveLength(0)
+    expect(await within(tenant.company.id, `select id from platform_audit`)).toHaveLength(0)
     const plan = `insert into plans (name, users, connections, queues) values ('x', 1, 1, 1)`
-    await expect(within(mine.company.id, plan)).rejects.toMatchObject({ code: '42501' })
+    await expect(within(tenant.company.id, plan)).rejects.toMatchObject({ code: '42501' })
     // What changed of the platform's own rows stands in the log under the platform.
     const foreign = await within(PLATFORM, `select id from events where company_id <> ${PLATFORM}`)
     expect(foreign).toHaveLength(0)
@@ -142,21 +144,28 @@ describe('row-level security by itself', () => {
 
   test('gives the platform the companies themselves: it alone makes and deletes them', async () => {
     expect(await countAs(services.database.appUrl, 'companies', PLATFORM)).toBeGreaterThan(1)
-    const own = mine.company.id
+    const companyId = tenant.company.id
     const add = `insert into companies (name) values ('Nova') returning id`
-    await expect(within(own, add)).rejects.toMatchObject({ code: '42501' })
-    const [made] = await within(PLATFORM, add)
-    const here = `returning id`
-    expect(await within(own, `update companies set name = 'Minha' where id = ${own} ${here}`)).toHaveLength(1)
-    expect(await within(own, `update companies set name = 'x' where id = ${made?.id} ${here}`)).toHaveLength(
-      0,
-    )
-    expect(await within(own, `delete from companies where id in (${own}, ${made?.id}) ${here}`)).toHaveLength(
-      0,
-    )
-    const unfenced = run(services.database.appUrl, (tx) => tx.unsafe(`delete from companies ${here}`))
+    await expect(within(companyId, add)).rejects.toMatchObject({ code: '42501' })
+    const [inserted] = await within(PLATFORM, add)
+    const returning = `returning id`
+    expect(
+      await within(companyId, `update companies set name = 'Minha' where id = ${companyId} ${returning}`),
+    ).toHaveLength(1)
+    expect(
+      await within(companyId, `update companies set name = 'x' where id = ${inserted?.id} ${returning}`),
+    ).toHaveLength(0)
+    expect(
+      await within(
+        companyId,
+        `delete from companies where id in (${companyId}, ${inserted?.id}) ${returning}`,
+      ),
+    ).toHaveLength(0)
+    const unfenced = run(services.database.appUrl, (tx) => tx.unsafe(`delete from companies ${returning}`))
     expect(await unfenced).toHaveLength(0)
-    expect(await within(PLATFORM, `delete from companies where id = ${made?.id} ${here}`)).toHaveLength(1)
+    expect(
+      await within(PLATFORM, `delete from companies where id = ${inserted?.id} ${returning}`),
+    ).toHaveLength(1)
   })
 })
 

@@ -7,16 +7,16 @@ const services = await testServices()
 const { as } = testApi(services)
 
 test('saving what was shown hidden changes nothing of it', async () => {
-  const own = await aCompany(services)
-  await withSettings(own.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
-  const call = await as(own.attendant)
+  const company = await aCompany(services)
+  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+  const call = await as(company.attendant)
   const values = { number: '5511982736455', name: 'Rui 11 98273-6455', email: '5511982736455@mail.example' }
-  const contact = await aContact(own.ctx, values)
+  const contact = await aContact(company.ctx, values)
   const [info] = await services.admin`insert into contact_extra_info (company_id, contact_id, name, value)
-    values (${own.id}, ${contact.id}, 'Casa', '(11) 98273-6455') returning id`
-  const shown = await (await call('GET', `/contacts/${contact.id}`)).json()
-  expect(shown.extraInfo).toEqual([{ id: Number(info?.id), name: 'Casa', value: '(11) *****-****' }])
-  const { name, number, email, extraInfo } = shown
+    values (${company.id}, ${contact.id}, 'Casa', '(11) 98273-6455') returning id`
+  const shownContact = await (await call('GET', `/contacts/${contact.id}`)).json()
+  expect(shownContact.extraInfo).toEqual([{ id: Number(info?.id), name: 'Casa', value: '(11) *****-****' }])
+  const { name, number, email, extraInfo } = shownContact
   const saved = await call('PUT', `/contacts/${contact.id}`, { body: { name, number, email, extraInfo } })
   expect(saved.status).toBe(200)
   const [row] =
@@ -31,16 +31,16 @@ test('saving what was shown hidden changes nothing of it', async () => {
     },
   })
   expect(await changed.json()).toMatchObject({ extraInfo: [{ value: '(11) *****-**** noite' }] })
-  const [kept] = await services.admin`select name, (select string_agg(value, '') from contact_extra_info e
+  const [stored] = await services.admin`select name, (select string_agg(value, '') from contact_extra_info e
     where e.contact_id = c.id) as extra from contacts c where c.id = ${contact.id}`
-  expect(kept).toEqual({ name: 'Rui Melo 11 98273-6455', extra: '(11) 98273-6455 noite' })
+  expect(stored).toEqual({ name: 'Rui Melo 11 98273-6455', extra: '(11) 98273-6455 noite' })
   const foreign = await call('PUT', `/contacts/${contact.id}`, { body: { email: '55****@other.example' } })
   expect(foreign.status).toBe(422)
 
-  const ticket = await aTicket(own, 'open', {
+  const ticket = await aTicket(company, 'open', {
     contactId: contact.id,
-    queueId: own.queue.id,
-    userId: own.attendant.userId,
+    queueId: company.queue.id,
+    userId: company.attendant.userId,
   })
   const note = await (
     await call('POST', `/messages/${ticket.id}`, { body: { body: 'ligar 11 98273-6455', isPrivate: true } })

@@ -11,10 +11,10 @@ const TEXTS = ['a\0b', '\0', 'a\ud800b', '\udfff']
 
 test('a text that cannot be stored as it is, is stored without what cannot be', async () => {
   const company = await aCompany(services)
-  const own = { queueId: company.queue.id, userId: company.admin.userId }
+  const assignment = { queueId: company.queue.id, userId: company.admin.userId }
   const call = await as(company.admin)
   for (const text of TEXTS) {
-    const { id } = await aTicket(company, 'open', own)
+    const { id } = await aTicket(company, 'open', assignment)
     const writes: [string, string, unknown][] = [
       ['PUT', '/preferences', { note: text }],
       ['PUT', '/companySettings', { column: 'transferMessage', data: text }],

@@ -75,13 +75,14 @@ export async function openBearer(services: Services, actor: UserActor) {
   return { sessionId, name, token: makeBearer(services, claims).token }
 }
 
-function callerOf(api: TestApi['api'], own: Record<string, string> = {}): Call {
+function callerOf(api: TestApi['api'], ownHeaders: Record<string, string> = {}): Call {
   return async (method, path, { body, headers, form } = {}) => {
-    const all = new Headers({ ...own, ...headers })
-    if (body !== undefined && !all.has('Content-Type')) all.set('Content-Type', 'application/json')
+    const allHeaders = new Headers({ ...ownHeaders, ...headers })
+    if (body !== undefined && !allHeaders.has('Content-Type'))
+      allHeaders.set('Content-Type', 'application/json')
     return api.request(path, {
       method,
-      headers: all,
+      headers: allHeaders,
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(form ? { body: form } : {}),
     })

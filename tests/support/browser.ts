@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { isAlive } from '#scripts/process-table.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A headless Chromium: the one in CHROME_PATH, else the one that comes with the npm packages; `more` flags on top. */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(await launchOptions(more))
+/** A headless Chromium: the one in CHROME_PATH, else the one that comes with the npm packages; `extraArguments` on top. */
+export async function launchBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await launchOptions(extraArguments))
 }
 
 /** The same, which others on this machine reach by its address. */
@@ -16,10 +16,10 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
   return chromium.launchServer({ ...(await launchOptions([])), host: '127.0.0.1' })
 }
 
-async function launchOptions(more: readonly string[]) {
-  const own = process.env.CHROME_PATH
-  const args = [...FLAGS, ...more]
-  if (own) return { executablePath: own, args }
+async function launchOptions(extraArguments: readonly string[]) {
+  const chromePath = process.env.CHROME_PATH
+  const args = [...FLAGS, ...extraArguments]
+  if (chromePath) return { executablePath: chromePath, args }
   const { executablePath, fonts } = await unpackedBrowser()
   return { executablePath, args, env: { ...process.env, FONTCONFIG_FILE: fonts } }
 }
@@ -47,10 +47,10 @@ async function unpackedBrowser(): Promise<{ executablePath: string; fonts: strin
   const folder = path.join(tmpdir(), `recado-chromium-${packageVersion()}-${userInfo().uid}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const done = path.join(folder, 'done')
-  const mine = !existsSync(done) && (await takeLock(folder, done))
+  const hasLock = !existsSync(done) && (await takeLock(folder, done))
   const executablePath = await unpack(folder)
   const fonts = path.join(folder, 'recado-fonts.conf')
-  if (mine) {
+  if (hasLock) {
     writeFileSync(fonts, fontConfig(folder))
     writeFileSync(done, '')
     rmSync(lockOf(folder), { force: true })

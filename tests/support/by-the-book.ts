@@ -61,5 +61,7 @@ export function seesByTheBook(viewer: Viewer, ticket: Viewed, showAll = true): b
 export function readsByTheBook(viewer: Viewer, ticket: Viewed, conversation: readonly Viewed[]): boolean {
   if (seesByTheBook(viewer, ticket)) return true
   const isPast = ticket.status === 'closed' && isOrdinary(viewer, ticket)
-  return viewer.allHistoric && isPast && conversation.some((other) => seesByTheBook(viewer, other))
+  return (
+    viewer.allHistoric && isPast && conversation.some((otherViewed) => seesByTheBook(viewer, otherViewed))
+  )
 }

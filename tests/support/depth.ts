@@ -5,8 +5,8 @@
 export const isProof = process.env.TEST_DEPTH === 'proof'
 
 /** All values in a proof; else one, the next for each place, so that all are met over many places. */
-export function inTurn<T>(values: readonly T[], place: number): readonly T[] {
-  return isProof || values.length === 0 ? values : values.slice(place % values.length).slice(0, 1)
+export function inTurn<T>(values: readonly T[], index: number): readonly T[] {
+  return isProof || values.length === 0 ? values : values.slice(index % values.length).slice(0, 1)
 }
 
 /** How often something is tried by chance: a few times, and in a proof many. */
@@ -15,11 +15,11 @@ export function timesOf({ few, many }: { few: number; many: number }): number {
 }
 
 /** A value of a list, and its place in the whole list. */
-type Placed<T> = { place: number; value: T }
+type Placed<T> = { index: number; value: T }
 
 /** A list in portions, so that a failure names its place and no test takes long. */
 export function portionsOf<T>(values: readonly T[], size: number): { name: string; values: Placed<T>[] }[] {
-  const placed = values.map((value, place) => ({ place, value }))
+  const placed = values.map((value, index) => ({ index, value }))
   const starts = values.flatMap((_, index) => (index % size === 0 ? [index] : []))
   return starts.map((start) => {
     const portion = placed.slice(start, start + size)

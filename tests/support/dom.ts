@@ -5,7 +5,7 @@ if (Bun.main.endsWith('.screen.test.tsx')) {
   const { WebSocket, File, FormData } = globalThis
   const { GlobalRegistrator } = await import('@happy-dom/global-registrator')
   GlobalRegistrator.register({ url: 'http://localhost:3000/', width: 1280, height: 800 })
-  const own = { fetch, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal }
+  const nativeGlobals = { fetch, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal }
   const FormOfDocument = globalThis.FormData
   /** Refuses what is no button, as a browser does: by that the router knows that a form brings its button's value. */
   class DocumentForm extends FormOfDocument {
@@ -31,7 +31,7 @@ if (Bun.main.endsWith('.screen.test.tsx')) {
     }
     return form
   }
-  Object.assign(globalThis, own, { Request: DocumentRequest, FormData: DocumentForm, WebSocket })
+  Object.assign(globalThis, nativeGlobals, { Request: DocumentRequest, FormData: DocumentForm, WebSocket })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: inBrief })
 }

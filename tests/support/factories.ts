@@ -74,7 +74,7 @@ export function aUser(
     )
     const links = queueIds.map((queueId) => ({ companyId: ctx.companyId, userId: row.id, queueId }))
     if (links.length > 0) await tx.db.insert(userQueues).values(links)
-    const rest = {
+    const actorFields = {
       sessionId: 'none',
       masksNumbers: false,
       timeZone: 'America/Sao_Paulo',
@@ -85,7 +85,7 @@ export function aUser(
     }
     return {
       ...row,
-      ...rest,
+      ...actorFields,
       ...values,
       profile,
       kind: 'user',

@@ -25,8 +25,8 @@ export async function fillTables(
   for (let round = 0; round < 3; round += 1) {
     failed.clear()
     for (const table of tables) {
-      const why = await fill(services, companyId, table)
-      if (why !== undefined) failed.set(table, why)
+      const reason = await fill(services, companyId, table)
+      if (reason !== undefined) failed.set(table, reason)
     }
     if (failed.size === 0) break
   }
@@ -34,8 +34,8 @@ export async function fillTables(
 }
 
 async function fill({ admin }: TestServices, companyId: number, table: string): Promise<string | undefined> {
-  const [held] = await admin.unsafe(`select from ${table} where company_id = ${companyId} limit 1`)
-  if (held) return undefined
+  const [existing] = await admin.unsafe(`select from ${table} where company_id = ${companyId} limit 1`)
+  if (existing) return undefined
   const columns = await requiredColumns(admin, table)
   const names = columns.map(({ name }) => name).join(', ')
   const values = columns.map((column) => literalOf(column, companyId)).join(', ')
@@ -68,10 +68,14 @@ async function requiredColumns(admin: TestServices['admin'], table: string): Pro
     order by a.attnum`
 }
 
-function literalOf({ name, type, of, key, isOwn, literal }: Column, companyId: number): string {
+function literalOf(
+  { name, type, of: referencedTable, key, isOwn, literal }: Column,
+  companyId: number,
+): string {
   if (name === 'company_id') return String(companyId)
-  const whose = isOwn ? `where company_id = ${companyId}` : ''
-  if (of !== null) return `(select ${key} from ${of} ${whose} order by ${key} limit 1)`
+  const condition = isOwn ? `where company_id = ${companyId}` : ''
+  if (referencedTable !== null)
+    return `(select ${key} from ${referencedTable} ${condition} order by ${key} limit 1)`
   if (literal !== null) return `'${literal}'`
   return VALUES[type] ?? `'x'`
 }

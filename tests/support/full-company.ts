@@ -81,17 +81,17 @@ export async function fillCompany(services: TestServices, company: TestCompany):
 async function fillLists(services: TestServices, company: TestCompany, mark: string): Promise<void> {
   const { id, queue, connection } = company
   const name = `${mark} ${SIGNS.mentions.repeat(20)}`.slice(0, BOUNDS.pushName.limit)
-  const said = SIGNS.digits.repeat(30).slice(0, 250)
+  const digits = SIGNS.digits.repeat(30).slice(0, 250)
   const { admin } = services
   await admin`insert into users (company_id, name, email, password_hash, profile)
     select ${id}, left(${SIGNS.mentions.slice(1)}, 1 + n % 13), 'full' || n || '@test.example', 'none', 'user'
     from generate_series(1, ${COLLEAGUES}) n`
   await admin`insert into contacts (company_id, name, number, channel, email)
-    select ${id}, ${name} || n, '55119' || 70000000 + n, 'whatsapp', ${said} from generate_series(1, ${ROWS}) n`
+    select ${id}, ${name} || n, '55119' || 70000000 + n, 'whatsapp', ${digits} from generate_series(1, ${ROWS}) n`
   await admin`insert into contact_identities (company_id, kind, value, contact_id)
     select company_id, 'phone', number, id from contacts where company_id = ${id} and name like ${`${mark} @%`}`
   await admin`insert into contact_extra_info (company_id, contact_id, name, value)
-    select company_id, id, ${said.slice(0, 50)}, ${said} from contacts, generate_series(1, 5)
+    select company_id, id, ${digits.slice(0, 50)}, ${digits} from contacts, generate_series(1, 5)
     where company_id = ${id} and name like ${`${mark} @%`}`
   await admin`insert into tags (company_id, name, color) select ${id}, ${mark} || n, '#aa2266'
     from generate_series(1, ${ROWS}) n`
@@ -99,7 +99,7 @@ async function fillLists(services: TestServices, company: TestCompany, mark: str
     select ${id}, c.id, t.id from (select id from contacts where company_id = ${id} limit 100) c,
       (select id from tags where company_id = ${id} and not is_kanban limit 10) t on conflict do nothing`
   await admin`insert into tickets (company_id, contact_id, connection_id, status, queue_id, last_message, unread_messages)
-    select company_id, id, ${connection.id}, case when id % 2 = 0 then 'pending' else 'closed' end, ${queue.id}, ${said}, 1
+    select company_id, id, ${connection.id}, case when id % 2 = 0 then 'pending' else 'closed' end, ${queue.id}, ${digits}, 1
     from contacts where company_id = ${id} and name like ${`${mark} @%`}`
 }
 
@@ -163,9 +163,9 @@ const POOL_SIZE = timesOf({ few: 20, many: 500 })
 
 /** Ids of the company's rows, by what an id names. */
 async function readPools(services: TestServices, companyId: number): Promise<FullCompany['pools']> {
-  const idsOf = async (table: string, where = 'true') => {
+  const idsOf = async (table: string, condition = 'true') => {
     const rows = await services.admin.unsafe<{ id: number }[]>(
-      `select id::int from ${table} where company_id = $1 and ${where} order by id desc limit ${POOL_SIZE}`,
+      `select id::int from ${table} where company_id = $1 and ${condition} order by id desc limit ${POOL_SIZE}`,
       [companyId],
     )
     return rows.map(({ id }) => id)

@@ -10,8 +10,8 @@ export async function freePorts(count: number): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const first = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST - count))
     const row = Array.from({ length: count }, (_, index) => first + index)
-    const taken = await Promise.all(row.map(isTaken))
-    if (!taken.includes(true)) return first
+    const takenPorts = await Promise.all(row.map(isTaken))
+    if (!takenPorts.includes(true)) return first
   }
   throw new Error(`no ${count} free ports in a row between ${LOWEST} and ${HIGHEST}`)
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { gone, signal } from '#scripts/process-table.ts'
+import { signal, waitUntilGone } from '#scripts/process-table.ts'
 import { LOGS } from '#scripts/testing/canaries.ts'
 import { scaled } from './machine.ts'
 import { waitFor } from './wait-for.ts'
@@ -73,7 +73,7 @@ export async function startProcess(
     },
     stop: async (patienceMs = 20_000) => {
       signal(child.pid, 'SIGTERM')
-      if (await gone(child.pid, scaled(patienceMs))) return child.exited
+      if (await waitUntilGone(child.pid, scaled(patienceMs))) return child.exited
       signal(child.pid, 'SIGKILL')
       throw new Error(`${name} did not end within ${patienceMs} ms:\n${printed.slice(-50).join('\n')}`)
     },
@@ -103,8 +103,8 @@ async function untilReady(
   const outcome = await waitFor(
     async () => {
       if (child.exitCode !== null) return child.exitCode
-      const line = printed.map(parsed).find((entry) => entry !== undefined && 'ready' in entry)
-      if (line !== undefined || healthUrl === undefined) return line
+      const readyLine = printed.map(parsed).find((entry) => entry !== undefined && 'ready' in entry)
+      if (readyLine !== undefined || healthUrl === undefined) return readyLine
       return (await fetch(healthUrl)).ok ? {} : undefined
     },
     { what: 'it to be ready', timeoutMs },
@@ -125,19 +125,19 @@ async function collect(
 ): Promise<void> {
   if (log) mkdirSync(LOGS, { recursive: true })
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainder = ''
   for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n')
+    remainder = lines.pop() ?? ''
     into.push(...lines)
     if (log && lines.length > 0) appendFileSync(log, `${lines.join('\n')}\n`)
   }
-  if (rest !== '') into.push(rest)
+  if (remainder !== '') into.push(remainder)
 }
 
-function parsed(line: string): Record<string, unknown> | undefined {
+function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(line)
+    const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : undefined
   } catch {
     return undefined

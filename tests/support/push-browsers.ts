@@ -11,7 +11,7 @@ import { scaled } from './machine.ts'
 import type { TestServices } from './services.ts'
 
 /** What a worker is told. */
-export type Told = {
+export type PushedNote = {
   type: string
   tag: string
   title?: string
@@ -30,7 +30,7 @@ export function pushBrowsers(services: TestServices) {
     webUrl: 'http://localhost:3000',
     timeoutMs: scaled(10_000),
   }
-  const at = (place: string) => `http://127.0.0.1:${server.port}${place}`
+  const urlOf = (path: string) => `http://127.0.0.1:${server.port}${path}`
 
   return {
     post,
@@ -40,8 +40,8 @@ export function pushBrowsers(services: TestServices) {
       const ctx = asUser(services, user, { sessionId })
       const applicationServerKey = getPushKey(ctx).publicKey
       const body = JSON.stringify({ applicationServerKey })
-      const made = await fetch(at('/subscriptions'), { method: 'POST', body })
-      const subscription = await made.json()
+      const response = await fetch(urlOf('/subscriptions'), { method: 'POST', body })
+      const subscription = await response.json()
       await subscribe(ctx, subscription, { ...post.outgoing, userAgent })
       const endpoint = String(subscription.endpoint)
       const id = endpoint.split('/').at(-1)
@@ -51,14 +51,14 @@ export function pushBrowsers(services: TestServices) {
         sessionId,
         subscription,
         breaks: (fault: string) =>
-          fetch(at(`/subscriptions/${id}/fault`), {
+          fetch(urlOf(`/subscriptions/${id}/fault`), {
             method: 'PUT',
             body: JSON.stringify({ fault, slowMs: scaled(3_000) }),
           }),
         /** It got a push and showed nothing; Safari ends the subscription with the third. */
-        showsNothing: () => fetch(at(`/subscriptions/${id}/silent`), { method: 'POST' }),
-        async told(): Promise<Told[]> {
-          const { received } = await (await fetch(at(`/subscriptions/${id}`))).json()
+        showsNothing: () => fetch(urlOf(`/subscriptions/${id}/silent`), { method: 'POST' }),
+        async pushedNotes(): Promise<PushedNote[]> {
+          const { received } = await (await fetch(urlOf(`/subscriptions/${id}`))).json()
           return received.map(({ text }: { text: string }) => JSON.parse(text))
         },
       }

@@ -4,7 +4,7 @@ import { makePushService } from '#simulators/push/service.ts'
 import { waitFor } from './wait-for.ts'
 
 /** What a notification of the worker shows. */
-export type Shown = { tag: string; title: string; body: string }
+export type ShownNotification = { tag: string; title: string; body: string }
 
 const Subscribed = z.object({
   endpoint: z.string(),
@@ -28,53 +28,53 @@ const Registered = z.object({
 export async function pushStandIn(context: BrowserContext, origin: string) {
   const push = makePushService(() => `http://127.0.0.1:${server.port}`)
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: push.answer })
-  let held: Subscribed | null = null
+  let subscription: Subscribed | null = null
   let delivered = 0
-  let asked = 0
+  let requestCount = 0
   await context.exposeFunction('pushAsked', () => {
-    asked += 1
+    requestCount += 1
   })
-  await context.exposeFunction('pushHeld', () => held)
+  await context.exposeFunction('pushHeld', () => subscription)
   await context.exposeFunction('pushForget', () => {
-    held = null
+    subscription = null
   })
   await context.exposeFunction('pushSubscribe', async (applicationServerKey: string) => {
     const body = JSON.stringify({ applicationServerKey })
-    const made = await fetch(`http://127.0.0.1:${server.port}/subscriptions`, { method: 'POST', body })
-    held = Subscribed.parse(await made.json())
-    return held
+    const response = await fetch(`http://127.0.0.1:${server.port}/subscriptions`, { method: 'POST', body })
+    subscription = Subscribed.parse(await response.json())
+    return subscription
   })
   await context.addInitScript(subscribeOutside)
   // The debugger speaks to workers through a page; this one stays when all of the product's are closed.
   const keeper = await context.newPage()
   const cdp = await context.newCDPSession(keeper)
   const registrations = new Map<string, string>()
-  cdp.on('ServiceWorker.workerRegistrationUpdated', (told) => {
-    for (const { registrationId, scopeURL, isDeleted } of Registered.parse(told).registrations) {
+  cdp.on('ServiceWorker.workerRegistrationUpdated', (update) => {
+    for (const { registrationId, scopeURL, isDeleted } of Registered.parse(update).registrations) {
       if (!isDeleted) registrations.set(scopeURL, registrationId)
     }
   })
   await cdp.send('ServiceWorker.enable')
 
-  const subscriptionUrl = (what = '') =>
-    `http://127.0.0.1:${server.port}/subscriptions/${held?.endpoint.split('/').at(-1)}${what}`
+  const subscriptionUrl = (subpath = '') =>
+    `http://127.0.0.1:${server.port}/subscriptions/${subscription?.endpoint.split('/').at(-1)}${subpath}`
 
   async function received(): Promise<string[]> {
-    if (!held) return []
+    if (!subscription) return []
     const answer = await fetch(subscriptionUrl())
     return Received.parse(await answer.json()).received.map(({ text }) => text)
   }
 
   return {
-    isSubscribed: () => held !== null,
+    isSubscribed: () => subscription !== null,
     /** How often the page asked for the permission; without a screen Chromium refuses it to everybody. */
-    asked: () => asked,
+    asked: () => requestCount,
     /** Gives the worker what came for it meanwhile, and answers that; waits until something has come. */
     async deliver(): Promise<string[]> {
       const texts = await waitFor(
         async () => {
-          const all = await received()
-          return all.length > delivered && all.slice(delivered)
+          const receivedPushes = await received()
+          return receivedPushes.length > delivered && receivedPushes.slice(delivered)
         },
         { what: 'a push' },
       )
@@ -88,7 +88,7 @@ export async function pushStandIn(context: BrowserContext, origin: string) {
     },
     /** Pushes of which the worker showed nothing; the third ends the subscription. */
     silentCount: async () => Silent.parse(await (await fetch(subscriptionUrl())).json()).silentCount,
-    shown: async (): Promise<Shown[]> => (await workerOf(context)).evaluate(inTray),
+    shown: async (): Promise<ShownNotification[]> => (await workerOf(context)).evaluate(inTray),
     /** Somebody presses the notification; answers the address that the worker opens. */
     press: async (tag: string): Promise<string> => (await workerOf(context)).evaluate(pressed, tag),
     stop: () => server.stop(true),
@@ -96,14 +96,14 @@ export async function pushStandIn(context: BrowserContext, origin: string) {
 }
 
 function idOf(registrations: ReadonlyMap<string, string>, origin: string): string {
-  const [found] = [...registrations].find(([scope]) => scope.startsWith(origin))?.slice(1) ?? []
-  if (found === undefined) throw new Error('no worker is registered')
-  return found
+  const [registration] = [...registrations].find(([scope]) => scope.startsWith(origin))?.slice(1) ?? []
+  if (registration === undefined) throw new Error('no worker is registered')
+  return registration
 }
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = await waitFor(
-    () => context.serviceWorkers().findLast((each) => each.url().endsWith('/push-worker.js')),
+    () => context.serviceWorkers().findLast((worker) => worker.url().endsWith('/push-worker.js')),
     { what: 'the worker of pushes' },
   )
   await worker.evaluate(standInForTray)
@@ -127,7 +127,7 @@ async function give(
 
 /** In the page: PushManager as browsers have it, with its service outside. */
 function subscribeOutside() {
-  const outside = (name: string, ...given: unknown[]) => Reflect.get(window, name)(...given)
+  const outside = (name: string, ...callArguments: unknown[]) => Reflect.get(window, name)(...callArguments)
   const bytesOf = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer
   let key = ''
@@ -171,19 +171,19 @@ function standInForTray() {
     showNotification: async (title: string, options: { tag: string; body: string; data: unknown }) => {
       const { tag, body, data } = options
       Object.assign(self, { shownCount: Number(Reflect.get(self, 'shownCount')) + 1 })
-      const close = () => void tray.splice(0, tray.length, ...tray.filter((each) => each.tag !== tag))
+      const close = () => void tray.splice(0, tray.length, ...tray.filter((note) => note.tag !== tag))
       close()
       tray.push({ tag, title, body, data, close })
     },
     getNotifications: async ({ tag }: { tag?: string } = {}) =>
-      tray.filter((each) => tag === undefined || each.tag === tag),
+      tray.filter((shownNote) => tag === undefined || shownNote.tag === tag),
   })
   const { prototype } = Reflect.get(self, 'ExtendableEvent')
-  const kept = prototype.waitUntil
+  const waitUntil = prototype.waitUntil
   prototype.waitUntil = function (this: Event, work: Promise<unknown>) {
     const count = () => Object.assign(self, { taken: Number(Reflect.get(self, 'taken')) + 1 })
     if (this.type === 'push') void work.then(count, count)
-    kept.call(this, work)
+    waitUntil.call(this, work)
   }
 }
 

@@ -22,13 +22,13 @@ export function callerOf(resource: Resource, call: Call) {
     const response = await call(endpoint.method, `${path}${query}`, body ? { body } : {})
     return { status: response.status, text: await response.text() }
   }
-  async function answered<T>(asked: ReturnType<typeof ask>, read: (text: string) => T): Promise<T> {
-    const { status, text } = await asked
+  async function answered<T>(answer: ReturnType<typeof ask>, read: (text: string) => T): Promise<T> {
+    const { status, text } = await answer
     if (status !== 200) throw new Error(`${resource.noun}: ${status} ${text}`)
     return read(text)
   }
-  async function refused(asked: ReturnType<typeof ask>): Promise<Refused> {
-    const { status, text } = await asked
+  async function refused(request: ReturnType<typeof ask>): Promise<Refused> {
+    const { status, text } = await request
     return { status, ...JSON.parse(text) }
   }
   /** Every answer is read by the contract: a field too many or too few fails here. */

@@ -26,17 +26,17 @@ type Answer = { status?: number; body: unknown; requestId?: string }
 export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
 
 configure({ asyncUtilTimeout: scaled(15_000) })
-const own = globalThis.fetch
+const nativeFetch = globalThis.fetch
 afterEach(() => {
   cleanup()
-  globalThis.fetch = own
+  globalThis.fetch = nativeFetch
 })
 
 export type Screen = {
   user: ReturnType<typeof userEvent.setup>
   router: ReturnType<typeof createMemoryRouter>
   /** What was asked of the API, in order: `GET /tags?cursor=x`. */
-  asked: readonly string[]
+  requests: readonly string[]
 }
 
 export type ScreenOptions = {
@@ -54,21 +54,21 @@ export type ScreenOptions = {
 export async function drawScreen(options: ScreenOptions): Promise<Screen> {
   const { at, routes, answer, language = 'pt-BR', viewer = aViewer(), live } = options
   const read = typeof viewer === 'function' ? viewer : () => viewer
-  const asked: string[] = []
+  const requests: string[] = []
   globalThis.fetch = Object.assign(
     async (input: RequestInfo | URL, init: RequestInit = {}) => {
       const url = new URL(String(input))
       const method = init.method ?? 'GET'
-      asked.push(`${method} ${url.pathname}${url.search}`)
+      requests.push(`${method} ${url.pathname}${url.search}`)
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      const said: Answer = (await answer?.({ method, url, body })) ?? {
+      const answered: Answer = (await answer?.({ method, url, body })) ?? {
         status: 404,
         body: { error: 'ERR_NOT_FOUND' },
       }
-      const headers = new Headers(said.requestId ? { 'X-Request-Id': said.requestId } : undefined)
-      return Response.json(said.body, { status: said.status ?? 200, headers })
+      const headers = new Headers(answered.requestId ? { 'X-Request-Id': answered.requestId } : undefined)
+      return Response.json(answered.body, { status: answered.status ?? 200, headers })
     },
-    { preconnect: own.preconnect },
+    { preconnect: nativeFetch.preconnect },
   )
   const shell = {
     viewer: read(),
@@ -109,7 +109,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
   )
   // Radix closes the body to the pointer a moment before it opens the new layer to it: nobody presses in between.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
-  return { user, router, asked }
+  return { user, router, requests }
 }
 
 /** What the signed-in frame gives its screens. */

@@ -33,13 +33,13 @@ export function tagApi(names: readonly string[], fails: () => boolean = () => fa
     if (fails()) return { status: 500, body: { error: 'ERR_INTERNAL' }, requestId: 'request-7' }
     if (method === 'DELETE') return { body: { message: 'tag deleted' } }
     const search = url.searchParams.get('searchParam')?.toLowerCase() ?? ''
-    const found = names
-      .map((name, at) => aTag(at + 1, name))
+    const tags = names
+      .map((name, index) => aTag(index + 1, name))
       .filter(({ name }) => name.toLowerCase().includes(search))
     const from = Number(url.searchParams.get('cursor') ?? 0)
-    const hasMore = found.length > from + PAGE
+    const hasMore = tags.length > from + PAGE
     const next = hasMore ? String(from + PAGE) : null
-    return { body: { tags: found.slice(from, from + PAGE), count: found.length, hasMore, next } }
+    return { body: { tags: tags.slice(from, from + PAGE), count: tags.length, hasMore, next } }
   }
 }
 

@@ -68,10 +68,15 @@ export async function tenantRows(
     const queue = await aQueue(tx, { name: name('queue') })
     const user = await aUser(tx, { name: name('user'), queueIds: [company.queue.id, queue.id] })
     const connection = await aConnection(tx, { name: name('connection'), queueIds: [queue.id] })
-    const told = { companyId: company.id, connectionId: connection.id, savedAt: tx.now(), chatsAt: tx.now() }
-    await tx.db.insert(phoneBooks).values(told)
+    const bookRow = {
+      companyId: company.id,
+      connectionId: connection.id,
+      savedAt: tx.now(),
+      chatsAt: tx.now(),
+    }
+    await tx.db.insert(phoneBooks).values(bookRow)
     const contact = await aContact(tx, { name: name('contact'), number })
-    const other = await aContact(tx, { name: name('other'), number: `${number}0` })
+    const otherContact = await aContact(tx, { name: name('other'), number: `${number}0` })
     const mergeId = await aMerge(tx, contact.id, (await aContact(tx, { name: name('merged') })).id)
     const tag = await aTag(tx, { name: name('tag') })
     const lane = await aTag(tx, { name: name('lane'), isKanban: true })
@@ -83,8 +88,8 @@ export async function tenantRows(
       lastMessage: `${mark} last`,
     })
     const chat = await aChat(tx, { mark: name('chat'), ownerId: owner.userId, userId: user.userId })
-    const said = { body: `${mark} body`, mediaType: 'image', fromMe: true, fileId } as const
-    const message = await aMessage(inside, ticket, { ...said, userId: owner.userId })
+    const messageFields = { body: `${mark} body`, mediaType: 'image', fromMe: true, fileId } as const
+    const message = await aMessage(inside, ticket, { ...messageFields, userId: owner.userId })
     return {
       ...resources,
       ticket: ticket.id,
@@ -92,7 +97,7 @@ export async function tenantRows(
       message: message.id,
       ...chat,
       contact: contact.id,
-      otherContact: other.id,
+      otherContact: otherContact.id,
       merge: mergeId,
       user: user.userId,
       queue: queue.id,
@@ -139,8 +144,8 @@ async function aMerge(tx: Tx, keptId: number, mergedId: number): Promise<number>
 /** A queue's menu of one option, as one version. */
 async function anOption(tx: Tx, queueId: number, name: string): Promise<number> {
   const option = { name, greetingMessage: name, queueType: 'text' as const, closeTicket: false, options: [] }
-  const [kept] = await addVersion(tx, queueId, [option], [])
-  return kept?.id ?? 0
+  const [savedOption] = await addVersion(tx, queueId, [option], [])
+  return savedOption?.id ?? 0
 }
 
 async function aNote(tx: Tx, ticket: { id: number; contactId: number }, userId: number, note: string) {
@@ -154,8 +159,16 @@ async function aChat(tx: Tx, { mark, ownerId, userId }: { mark: string; ownerId:
   const [chat] = await tx.db.insert(chats).values({ companyId, title: mark, ownerId }).returning()
   const { id: chatId, uuid: chatUuid } = firstOrThrow(chat ? [chat] : [])
   await tx.db.insert(chatUsers).values([ownerId, userId].map((id) => ({ companyId, chatId, userId: id })))
-  const said = { companyId, chatId, senderId: userId, clientId: crypto.randomUUID(), body: `${mark} said` }
-  const { id: chatMessage } = firstOrThrow(await tx.db.insert(chatMessages).values(said).returning())
+  const chatMessageFields = {
+    companyId,
+    chatId,
+    senderId: userId,
+    clientId: crypto.randomUUID(),
+    body: `${mark} said`,
+  }
+  const { id: chatMessage } = firstOrThrow(
+    await tx.db.insert(chatMessages).values(chatMessageFields).returning(),
+  )
   return { chat: chatId, chatUuid, chatMessage }
 }
 
@@ -197,8 +210,8 @@ export async function fingerprint(services: TestServices, companyId: number): Pr
   const tables = await services.admin<{ table: string }[]>`
     select table_name as table from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`
-  const own = [...tables.map(({ table }) => [table, 'company_id']), ['companies', 'id']]
-  const parts = own.map(
+  const tenantColumns = [...tables.map(({ table }) => [table, 'company_id']), ['companies', 'id']]
+  const parts = tenantColumns.map(
     ([table, column]) =>
       `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash
       from ${table} t where ${column} = ${companyId}`,
@@ -211,6 +224,6 @@ export async function fingerprint(services: TestServices, companyId: number): Pr
 export function withoutSessions(hashes: string): string {
   return hashes
     .split('\n')
-    .filter((line) => !line.startsWith('sign_in_sessions:'))
+    .filter((row) => !row.startsWith('sign_in_sessions:'))
     .join('\n')
 }

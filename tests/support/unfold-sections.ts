@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export async function unfoldSections(page: Page): Promise<void> {
   const sections = page.locator('form details')
   await sections.first().waitFor({ state: 'attached' })
-  await sections.evaluateAll((all) => {
-    for (const section of all) section.setAttribute('open', '')
+  await sections.evaluateAll((elements) => {
+    for (const section of elements) section.setAttribute('open', '')
   })
 }

@@ -19,16 +19,16 @@ export function webContext(apiOrigin: string): RequestContext {
 
 /** Something on loopback that answers in the API's place until the test ends; `asked` are its calls, in order. */
 export function standInApi(answer: (request: Request) => Response | Promise<Response>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     fetch(request) {
       const { pathname, search } = new URL(request.url)
-      asked.push(`${request.method} ${pathname}${search}`)
+      requests.push(`${request.method} ${pathname}${search}`)
       return answer(request)
     },
   })
   onTestFinished(() => server.stop(true))
-  return { origin: server.url.origin, asked, context: webContext(server.url.origin) }
+  return { origin: server.url.origin, asked: requests, context: webContext(server.url.origin) }
 }

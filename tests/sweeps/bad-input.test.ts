@@ -73,8 +73,8 @@ describe('bad input', () => {
       const { company, mark } = await aTenant(services, 'MARKMINE')
       const call = await as(company.admin)
       let rows = await tenantRows(company, mark)
-      for (const { place, value: declared } of portion.values) {
-        const trial = { call, declared, rows, place }
+      for (const { index, value: declared } of portion.values) {
+        const trial = { call, declared, rows, index }
         const mayHaveChanged = isProof ? await tryByChance(trial) : await tryOnce(trial)
         if (mayHaveChanged) rows = await tenantRows(company, mark)
       }
@@ -85,7 +85,7 @@ describe('bad input', () => {
 
   test('is tried of many endpoints, with each of the values', () => {
     expect(TRIED.length).toBeGreaterThan(80)
-    expect(new Set(TRIED.flatMap((_, place) => valuesAt(place)))).toEqual(new Set(NASTY))
+    expect(new Set(TRIED.flatMap((_, index) => valuesAt(index)))).toEqual(new Set(NASTY))
   })
 
   test('of sign-in too', async () => {
@@ -103,10 +103,14 @@ describe('bad input', () => {
 function spoiltRequest(endpoint: Endpoint, values: readonly unknown[], dice: number, rows: TenantRows) {
   const places = placesOf(endpoint)
   const spoilt = [0, 1].map((n) => [places[(dice >> n) % Math.max(1, places.length)], values[n]])
-  return requestOf(endpoint, rows, Object.fromEntries(spoilt.filter(([place]) => place !== undefined)))
+  return requestOf(
+    endpoint,
+    rows,
+    Object.fromEntries(spoilt.filter(([fieldPath]) => fieldPath !== undefined)),
+  )
 }
 
-type Trial = { call: Call; declared: Declared; rows: TenantRows; place: number }
+type Trial = { call: Call; declared: Declared; rows: TenantRows; index: number }
 
 async function tryByChance(trial: Trial): Promise<boolean> {
   const three = fc.array(nasty, { minLength: 3, maxLength: 3 })
@@ -119,11 +123,11 @@ async function tryByChance(trial: Trial): Promise<boolean> {
 
 /** Two fields at most with a value each: the next two for each endpoint, so that all endpoints together meet all values. */
 async function tryOnce(trial: Trial): Promise<boolean> {
-  return await expectRefusal(trial, valuesAt(trial.place), trial.place)
+  return await expectRefusal(trial, valuesAt(trial.index), trial.index)
 }
 
-function valuesAt(place: number): readonly unknown[] {
-  return [0, 1].map((n) => NASTY[(2 * place + n) % NASTY.length])
+function valuesAt(index: number): readonly unknown[] {
+  return [0, 1].map((n) => NASTY[(2 * index + n) % NASTY.length])
 }
 
 /** Whether rows may have changed: what was spoilt may have meant something. */

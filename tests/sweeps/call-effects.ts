@@ -38,9 +38,9 @@ export async function effectOf(
 }
 
 /** The places at which an effect differs from another. */
-export function differencesOf(one: CallEffect, other: CallEffect): Set<string> {
-  const places = new Set([...one.values.keys(), ...other.values.keys()])
-  return new Set([...places].filter((place) => one.values.get(place) !== other.values.get(place)))
+export function differencesOf(effectA: CallEffect, effectB: CallEffect): Set<string> {
+  const places = new Set([...effectA.values.keys(), ...effectB.values.keys()])
+  return new Set([...places].filter((path) => effectA.values.get(path) !== effectB.values.get(path)))
 }
 
 let written: Promise<string> | undefined
@@ -59,14 +59,15 @@ function writtenRowsSql({ admin }: TestServices): Promise<string> {
   return written
 }
 
-function collect(values: Map<string, string>, place: string, value: unknown, names: Names): void {
-  const add = (at: string, text: string) => values.set(at, `${values.get(at) ?? ''}\n${text}`)
+function collect(values: Map<string, string>, path: string, value: unknown, names: Names): void {
+  const add = (valuePath: string, text: string) =>
+    values.set(valuePath, `${values.get(valuePath) ?? ''}\n${text}`)
   if (Array.isArray(value)) {
-    add(`${place}#`, String(value.length))
-    for (const inner of value) collect(values, place, inner, names)
+    add(`${path}#`, String(value.length))
+    for (const inner of value) collect(values, path, inner, names)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) collect(values, `${place}.${key}`, inner, names)
-  } else add(place, textOf(value, names))
+    for (const [key, inner] of Object.entries(value)) collect(values, `${path}.${key}`, inner, names)
+  } else add(path, textOf(value, names))
 }
 
 /** Names of fresh rows end in a count, which differs each time. */

@@ -40,9 +40,9 @@ describe('every declared endpoint', () => {
 
   test('is the only one that answers its path: the order of routes decides nothing', () => {
     const shadowed = DECLARED.flatMap(({ name, endpoint }) =>
-      DECLARED.filter((other) => other.name !== name && other.endpoint.method === endpoint.method)
-        .filter((other) => patternOf(other.endpoint).test(exampleOf(endpoint)))
-        .map((other) => `${other.name} answers for ${name}`),
+      DECLARED.filter((otherCall) => otherCall.name !== name && otherCall.endpoint.method === endpoint.method)
+        .filter((candidate) => patternOf(candidate.endpoint).test(exampleOf(endpoint)))
+        .map((otherCall) => `${otherCall.name} answers for ${name}`),
     )
     expect(shadowed).toEqual([])
   })
@@ -51,8 +51,10 @@ describe('every declared endpoint', () => {
     const silent = DECLARED.filter(({ endpoint }) => endpoint.who !== 'anyone').flatMap(
       ({ name, endpoint }) =>
         idPlacesOf(endpoint)
-          .filter((place) => !endpoint.ids?.[place] && !NO_ROW.has(place) && !NO_ROW.has(`${name} ${place}`))
-          .map((place) => `${name} ${place}`),
+          .filter(
+            (idPath) => !endpoint.ids?.[idPath] && !NO_ROW.has(idPath) && !NO_ROW.has(`${name} ${idPath}`),
+          )
+          .map((path) => `${name} ${path}`),
     )
     expect(silent).toEqual([])
   })
@@ -77,18 +79,18 @@ function keyOf({ method, path }: { method: string; path: string }): string {
 function idPlacesOf({ params, query, body, form }: Endpoint): string[] {
   const schemas = { params, query, body } as const
   return [
-    ...Object.entries(schemas).flatMap(([where, schema]) => (schema ? idFieldsOf(where, schema) : [])),
+    ...Object.entries(schemas).flatMap(([part, schema]) => (schema ? idFieldsOf(part, schema) : [])),
     ...(form ? idFieldsOf('body', form.fields) : []),
   ]
 }
 
-function idFieldsOf(where: string, schema: z.ZodType): string[] {
+function idFieldsOf(part: string, schema: z.ZodType): string[] {
   return Object.entries(z.toJSONSchema(schema, { io: 'input' }).properties ?? {})
     .filter(([, field]) => {
       const text = JSON.stringify(field)
       return text.includes(ID_TEXT) || text.includes(UUID_TEXT)
     })
-    .map(([name]) => `${where}.${name}`)
+    .map(([name]) => `${part}.${name}`)
 }
 
 function partial(schema: z.ZodType): z.ZodType {

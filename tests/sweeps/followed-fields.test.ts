@@ -45,7 +45,7 @@ async function makeTenant(): Promise<void> {
 }
 
 /** Where a call takes something: the query, the body, or the form in its place. */
-type Place = { where: 'query' | 'body' | 'form'; field: string }
+type FieldLocation = { part: 'query' | 'body' | 'form'; field: string }
 
 const OPEN_WORD =
   'a word for the folder, which the specification leaves open; the path says what the file is for'
@@ -117,9 +117,11 @@ describe('a field that a call takes', () => {
   }
 })
 
-function fieldPlaces(endpoint: Endpoint): Place[] {
-  const placed = (where: Place['where'], schema: Endpoint['body']) =>
-    Object.entries(fieldsOf(schema)).flatMap(([field, of]) => (takesFile(of) ? [] : [{ where, field }]))
+function fieldPlaces(endpoint: Endpoint): FieldLocation[] {
+  const placed = (part: FieldLocation['part'], schema: Endpoint['body']) =>
+    Object.entries(fieldsOf(schema)).flatMap(([field, fieldSchema]) =>
+      takesFile(fieldSchema) ? [] : [{ part, field }],
+    )
   return [
     ...placed('query', endpoint.query),
     ...placed('body', endpoint.body),
@@ -168,15 +170,15 @@ async function unfollowedOf(declared: Declared): Promise<string[]> {
   isCompanyChanged = false
   const places = fieldPlaces(declared.endpoint)
   const [inForm, beside] = [true, false].map((isForm) =>
-    places.filter(({ where }) => (where === 'form') === isForm),
+    places.filter(({ part }) => (part === 'form') === isForm),
   )
   return [...(await unfollowedAt(declared, beside ?? [])), ...(await unfollowedAt(declared, inForm ?? []))]
 }
 
 /** The fields at these places, all of the form or none, of which no other value shows. */
-async function unfollowedAt(declared: Declared, places: readonly Place[]): Promise<string[]> {
+async function unfollowedAt(declared: Declared, places: readonly FieldLocation[]): Promise<string[]> {
   const { name } = declared
-  const isForm = places[0]?.where === 'form'
+  const isForm = places[0]?.part === 'form'
   if (places.length === 0) return []
   const before = [await tryWith(declared, isForm), await tryWith(declared, isForm)]
   const usual = await tryWith(declared, isForm)
@@ -184,11 +186,12 @@ async function unfollowedAt(declared: Declared, places: readonly Place[]): Promi
   const state = {
     usual,
     last: usual,
-    noise: new Set(before.flatMap((each) => [...differencesOf(each, usual)])),
+    noise: new Set(before.flatMap((effect) => [...differencesOf(effect, usual)])),
   }
   const unfollowed: string[] = []
-  for (const place of places) {
-    if (!(await isFollowed(declared, place, state))) unfollowed.push(`${name} ${place.where}.${place.field}`)
+  for (const location of places) {
+    if (!(await isFollowed(declared, location, state)))
+      unfollowed.push(`${name} ${location.part}.${location.field}`)
   }
   return unfollowed
 }
@@ -199,10 +202,10 @@ const MOST_TRIES = 4
 type State = { usual: CallEffect; last: CallEffect; noise: ReadonlySet<string> }
 
 /** Whether one of a few other values shows in the answer or the rows, or is refused. */
-async function isFollowed(declared: Declared, place: Place, state: State): Promise<boolean> {
-  const values = valuesAt(declared.endpoint, place)
+async function isFollowed(declared: Declared, location: FieldLocation, state: State): Promise<boolean> {
+  const values = valuesAt(declared.endpoint, location)
   for (const value of values.slice(0, MOST_TRIES)) {
-    const tried = await tryWith(declared, place.where === 'form', { ...place, value })
+    const tried = await tryWith(declared, location.part === 'form', { ...location, value })
     if (tried.status >= 400) return true
     const { usual, last, noise } = state
     state.last = tried
@@ -218,55 +221,57 @@ function isSeen(value: unknown, tried: CallEffect, usual: readonly CallEffect[])
   return text.length > 3 && tried.text.includes(text) && !usual.some((effect) => effect.text.includes(text))
 }
 
-function valuesAt(endpoint: Endpoint, { where, field }: Place): unknown[] {
-  const place = `${where === 'form' ? 'body' : where}.${field}`
-  const noun = endpoint.ids?.[place]
-  if (noun) return [inForm(endpoint, place, spare[noun])]
-  const schema = { query: endpoint.query, body: endpoint.body, form: endpoint.form?.fields }[where]
-  const sample: object = (where === 'query' ? endpoint.sample.query : endpoint.sample.body) ?? {}
-  const of = fieldsOf(schema)[field]
-  return of ? otherValues(of, where === 'form' ? undefined : new Map(Object.entries(sample)).get(field)) : []
+function valuesAt(endpoint: Endpoint, { part, field }: FieldLocation): unknown[] {
+  const path = `${part === 'form' ? 'body' : part}.${field}`
+  const noun = endpoint.ids?.[path]
+  if (noun) return [inForm(endpoint, path, spare[noun])]
+  const schema = { query: endpoint.query, body: endpoint.body, form: endpoint.form?.fields }[part]
+  const sample: object = (part === 'query' ? endpoint.sample.query : endpoint.sample.body) ?? {}
+  const fieldSchema = fieldsOf(schema)[field]
+  return fieldSchema
+    ? otherValues(fieldSchema, part === 'form' ? undefined : new Map(Object.entries(sample)).get(field))
+    : []
 }
 
-type Other = Place & { value: unknown }
+type OtherValue = FieldLocation & { value: unknown }
 
-async function tryWith(declared: Declared, isForm: boolean, other?: Other): Promise<CallEffect> {
+async function tryWith(declared: Declared, isForm: boolean, otherValue?: OtherValue): Promise<CallEffect> {
   const { endpoint } = declared
   const call = callAs[endpoint.who === 'super' ? 'super' : 'user']
   // Each user has few jobs at a time.
   await services.admin`update user_jobs set state = 'done' where state <> 'done'`
   const attempt = async () => {
-    const effect = await effectOf(services, call, requestWith(declared, isForm, other), namesOf(rows))
-    isCompanyChanged ||= [...effect.values.keys()].some((place) => /^(companies|\w*settings)\./.test(place))
+    const effect = await effectOf(services, call, requestWith(declared, isForm, otherValue), namesOf(rows))
+    isCompanyChanged ||= [...effect.values.keys()].some((path) => /^(companies|\w*settings)\./.test(path))
     return effect
   }
   const effect = CONFLICTS.includes(declared.name) ? undefined : await attempt()
-  if (effect && (effect.status < 400 || (effect.status === 422 && other))) return effect
+  if (effect && (effect.status < 400 || (effect.status === 422 && otherValue))) return effect
   rows = await tenantRows(tenant.company, tenant.mark)
   return attempt()
 }
 
-function requestWith({ name, endpoint }: Declared, isForm: boolean, other?: Other): Request {
+function requestWith({ name, endpoint }: Declared, isForm: boolean, otherValue?: OtherValue): Request {
   const spoilt = {
     ...USUAL_INPUT[name]?.(),
-    ...(other && { [`${other.where}.${other.field}`]: other.value }),
+    ...(otherValue && { [`${otherValue.part}.${otherValue.field}`]: otherValue.value }),
   }
   if (!isForm) return requestOf(endpoint, rows, spoilt)
   const [method, path, options] = requestOf({ ...endpoint, body: undefined }, rows)
   for (const [field, value] of Object.entries(USUAL_FORM[name]?.() ?? {})) {
-    if (field !== other?.field) options.form?.append(field, value)
+    if (field !== otherValue?.field) options.form?.append(field, value)
   }
-  if (other)
+  if (otherValue)
     options.form?.append(
-      other.field,
-      typeof other.value === 'string' ? other.value : JSON.stringify(other.value),
+      otherValue.field,
+      typeof otherValue.value === 'string' ? otherValue.value : JSON.stringify(otherValue.value),
     )
   return [method, path, options]
 }
 
 function namesOf(rows: TenantRows): Names {
-  const named = (kind: string, of: TenantRows) =>
-    (Object.entries(of) as [IdNoun, number | string][]).map(
+  const named = (kind: string, tenantRows: TenantRows) =>
+    (Object.entries(tenantRows) as [IdNoun, number | string][]).map(
       ([noun, id]) => [String(id), `${kind} ${noun}`] as const,
     )
   return new Map([...named('spare', spare), ...named('own', rows)])

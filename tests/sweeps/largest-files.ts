@@ -10,7 +10,7 @@ const [SIDE, PHOTOGRAPH_SIDE] = isProof ? [7_000, 4_900] : [2_000, 1_500]
 const picture = await drawn(SIDE).png().toBuffer()
 const photograph = await drawn(PHOTOGRAPH_SIDE).jpeg().toBuffer()
 const SHEET_ROWS = timesOf({ few: 20_000, many: 200_000 })
-const sheet = `Nome;Número\n${Array.from({ length: SHEET_ROWS }, (_, place) => `Maria @5511988887777 ${place};55119${70_000_000 + place}\n`).join('')}`
+const sheet = `Nome;Número\n${Array.from({ length: SHEET_ROWS }, (_, index) => `Maria @5511988887777 ${index};55119${70_000_000 + index}\n`).join('')}`
 const card = `BEGIN:VCARD\nVERSION:3.0\nFN:A\n${'TEL;TYPE=CELL:+55 11 98888-7777\n'.repeat(timesOf({ few: 50_000, many: 500_000 }))}END:VCARD\n`
 
 /** The largest of each kind that some endpoint takes. */

@@ -41,7 +41,7 @@ export function fieldsOf(schema: z.core.$ZodType | undefined): Readonly<Record<s
     case 'object':
       return def.shape
     case 'record':
-      return Object.fromEntries(Array.from({ length: 1000 }, (_, place) => [`k${place}`, def.valueType]))
+      return Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, def.valueType]))
     case 'intersection':
       return { ...fieldsOf(def.left), ...fieldsOf(def.right) }
     case 'union':
@@ -100,8 +100,8 @@ function choiceOf(def: Schema['_zod']['def'], { isInner }: Filling): unknown {
   return def.type === 'literal' ? def.values[0] : undefined
 }
 
-function longestText(schema: Schema, filling: Filling, most: number | undefined): string | undefined {
-  const texts = [...textsFor(filling, most), ...(filling.isInner ? FORMED : [])]
+function longestText(schema: Schema, filling: Filling, maxLength: number | undefined): string | undefined {
+  const texts = [...textsFor(filling, maxLength), ...(filling.isInner ? FORMED : [])]
   return texts.find((text) => isTaken(schema, text))
 }
 
@@ -110,31 +110,35 @@ function largestSize(highest: number | undefined): number | undefined {
 }
 
 /** Texts of the sign at their longest, then such as patterns take more often. */
-function textsFor({ sign, bytes }: Filling, most = Number.POSITIVE_INFINITY): string[] {
+function textsFor({ sign, bytes }: Filling, maxLength = Number.POSITIVE_INFINITY): string[] {
   const written = (Buffer.byteLength(JSON.stringify(sign)) - 2) / sign.length
   const room = bytes - BYTES_AROUND
-  const long = Math.floor(Math.min(most, room / written))
-  const plain = Math.floor(Math.min(most, room))
+  const long = Math.floor(Math.min(maxLength, room / written))
+  const plain = Math.floor(Math.min(maxLength, room))
   return [sign.repeat(Math.ceil(long / sign.length)).slice(0, long), 'a'.repeat(plain), '7'.repeat(plain)]
 }
 
-function listOf(element: z.core.$ZodType, { sign, bytes }: Filling, most?: number): unknown[] | undefined {
-  const room = most === undefined ? BYTES_AROUND * 8 : bytes / most
-  const each = largestOf(element, { sign, bytes: Math.max(room, BYTES_AROUND), isInner: true })
-  if (each === undefined) return undefined
-  const size = Buffer.byteLength(JSON.stringify(each)) + 1
-  const count = Math.floor(Math.min(most ?? Number.POSITIVE_INFINITY, bytes / size))
-  const mayDiffer = isTaken(element, numbered(each, 1, sign))
-  return Array.from({ length: count }, (_, place) => (mayDiffer ? numbered(each, place, sign) : each))
+function listOf(
+  element: z.core.$ZodType,
+  { sign, bytes }: Filling,
+  maxLength?: number,
+): unknown[] | undefined {
+  const room = maxLength === undefined ? BYTES_AROUND * 8 : bytes / maxLength
+  const item = largestOf(element, { sign, bytes: Math.max(room, BYTES_AROUND), isInner: true })
+  if (item === undefined) return undefined
+  const size = Buffer.byteLength(JSON.stringify(item)) + 1
+  const count = Math.floor(Math.min(maxLength ?? Number.POSITIVE_INFINITY, bytes / size))
+  const mayDiffer = isTaken(element, numbered(item, 1, sign))
+  return Array.from({ length: count }, (_, index) => (mayDiffer ? numbered(item, index, sign) : item))
 }
 
 /** The same value with a number at the beginning of its texts: some lists take nothing twice. */
-function numbered(value: unknown, place: number, sign: string): unknown {
-  const number = `${place} `
+function numbered(value: unknown, index: number, sign: string): unknown {
+  const number = `${index} `
   if (typeof value === 'string') return value.startsWith(sign) ? number + value.slice(number.length) : value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, numbered(inner, place, sign)]),
+    Object.entries(value).map(([name, inner]) => [name, numbered(inner, index, sign)]),
   )
 }
 
@@ -142,16 +146,16 @@ function numbered(value: unknown, place: number, sign: string): unknown {
 function objectOf(shape: Readonly<Record<string, z.core.$ZodType>>, filling: Filling): object | undefined {
   const fields = Object.entries(shape)
   const bytes = (filling.bytes - BYTES_AROUND) / Math.max(1, fields.length) - BYTES_AROUND
-  const given = fields.flatMap(([name, field]) => {
+  const filledFields = fields.flatMap(([name, field]) => {
     const value = largestOf(field, { ...filling, bytes, isInner: true })
     return value === undefined ? [] : [[name, value] as const]
   })
-  return given.length === 0 ? undefined : Object.fromEntries(given)
+  return filledFields.length === 0 ? undefined : Object.fromEntries(filledFields)
 }
 
 function longest(values: readonly unknown[]): unknown {
   const sizeOf = (value: unknown) => (value === undefined ? -1 : JSON.stringify(value).length)
-  return values.reduce((found, value) => (sizeOf(value) > sizeOf(found) ? value : found), undefined)
+  return values.reduce((largest, value) => (sizeOf(value) > sizeOf(largest) ? value : largest), undefined)
 }
 
 function isTransform(schema: z.core.$ZodType): boolean {

@@ -27,10 +27,10 @@ export function largestFormFields(
   const fields = Object.entries(form?.fields.shape ?? {}).filter(
     ([name, field]) => !takesFile(field) && !OF_ROW.has(name),
   )
-  const known = fieldsOf(body)
+  const bodyFields = fieldsOf(body)
   return Object.fromEntries(
     fields.flatMap(([name, field]) => {
-      const holdsBody = body && !(name in known) && field instanceof z.ZodString
+      const holdsBody = body && !(name in bodyFields) && field instanceof z.ZodString
       const value = holdsBody
         ? JSON.stringify(values)
         : largestOf(field, { sign, bytes: JSON_BYTES, isInner: true })
@@ -45,7 +45,7 @@ const OF_ROW: ReadonlySet<string> = new Set(['row', 'place'])
 /** The call without what its query may leave out. */
 export function bareFields({ ids = {} }: Endpoint): Spoilt {
   return Object.fromEntries(
-    Object.keys(ids).flatMap((place) => (place.startsWith('query.') ? [[place, undefined]] : [])),
+    Object.keys(ids).flatMap((idPath) => (idPath.startsWith('query.') ? [[idPath, undefined]] : [])),
   )
 }
 
@@ -61,14 +61,14 @@ function largestValues(schema: z.ZodType | undefined, filling: { sign: string; b
         return value === undefined ? [] : [[name, value] as const]
       }),
     )
-  const whole = fill(filling.bytes)
-  if (Buffer.byteLength(JSON.stringify(whole)) < filling.bytes) return whole
+  const wholeBody = fill(filling.bytes)
+  if (Buffer.byteLength(JSON.stringify(wholeBody)) < filling.bytes) return wholeBody
   return fill(filling.bytes / Math.max(1, fields.length))
 }
 
-function placed(where: string, { ids = {} }: Endpoint, values: Record<string, unknown>): Spoilt {
-  const entries = Object.entries(values).map(([name, value]) => [`${where}.${name}`, value] as const)
-  return Object.fromEntries(entries.filter(([place]) => ids[place] === undefined))
+function placed(part: string, { ids = {} }: Endpoint, values: Record<string, unknown>): Spoilt {
+  const entries = Object.entries(values).map(([name, value]) => [`${part}.${name}`, value] as const)
+  return Object.fromEntries(entries.filter(([idPath]) => ids[idPath] === undefined))
 }
 
 export type Pools = Readonly<Partial<Record<IdNoun, readonly number[]>>>
@@ -76,15 +76,15 @@ const LIST_LENGTHS = [500, 200, 100, 60, 50, 20, 10, 5]
 
 /** Where a list of ids is taken: as many of the rows as it takes. */
 function pooled(endpoint: Endpoint, pools: Pools): Spoilt {
-  const places = Object.entries(endpoint.ids ?? {}).flatMap(([place, noun]) => {
-    const [where, name = ''] = place.split('.')
-    const field = fieldsOf(where === 'query' ? endpoint.query : where === 'body' ? endpoint.body : undefined)[
+  const places = Object.entries(endpoint.ids ?? {}).flatMap(([idPath, noun]) => {
+    const [part, name = ''] = idPath.split('.')
+    const field = fieldsOf(part === 'query' ? endpoint.query : part === 'body' ? endpoint.body : undefined)[
       name
     ]
     const pool = (noun && pools[noun]) ?? []
     const lists = LIST_LENGTHS.map((length) => pool.slice(0, length))
     const list = field && lists.find((ids) => ids.length > 1 && isTaken(field, ids))
-    return list ? [[place, list] as const] : []
+    return list ? [[idPath, list] as const] : []
   })
   return Object.fromEntries(places)
 }
@@ -98,18 +98,18 @@ const FLOODS = {
 } as const
 
 /** Bodies of a megabyte in which a field that takes many values gets what it does not take; all floods in a proof. */
-export function floodsOf(endpoint: Endpoint, place: number): { name: string; body: string }[] {
+export function floodsOf(endpoint: Endpoint, index: number): { name: string; body: string }[] {
   if (!endpoint.body) return []
   const sample = JSON.stringify(endpoint.sample.body ?? {}).slice(1, -1)
   const before = sample === '' ? '' : `${sample},`
   const lists = Object.entries(fieldsOf(endpoint.body)).filter(([, field]) => takesMany(field))
   const bodies = lists.flatMap(([field], nth) =>
-    inTurn(Object.entries(FLOODS), place + nth).map(([name, value]) => ({
+    inTurn(Object.entries(FLOODS), index + nth).map(([name, value]) => ({
       name: `${field} of ${name}`,
       body: filled(`{${before}${JSON.stringify(field)}:[`, `${value},`, `${value}]}`),
     })),
   )
-  const keys = Array.from({ length: 100_000 }, (_, place) => `"${place.toString(36)}":0`)
+  const keys = Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":0`)
   return [...bodies, { name: 'unknown fields', body: `{${before}${keys.join(',')}}` }]
 }
 

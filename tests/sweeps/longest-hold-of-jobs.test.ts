@@ -27,7 +27,7 @@ import { SCHEDULES } from '#sessions/schedules/index.ts'
 import { runTimers } from '#sessions/schedules/run-timers.ts'
 import { runJob } from '#sessions/user-jobs/run-job.ts'
 import { sendMedia } from '#simulators/whatsapp/phone/send.ts'
-import { connected, incoming, type Line, OWNER, openLine } from '#tests/contract/line.ts'
+import { type ChannelRig, connected, incoming, OWNER, openRig } from '#tests/contract/channel-rig.ts'
 import { inTurn, timesOf } from '#tests/support/depth.ts'
 import { aCompany, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { type FullCompany, fillCompany, SIGNS } from '#tests/support/full-company.ts'
@@ -45,20 +45,20 @@ import { FIELDS, type Hostile, PATTERNS } from '../security/hostile-fields.ts'
 const services = await testServices()
 const { browserOf, post } = pushBrowsers(services)
 
-let line: Line
+let rig: ChannelRig
 let full: FullCompany
 let tools: JobTools
 let quietMs = 0
 let picture: Buffer
 
 beforeAll(async () => {
-  line = await openLine(services)
-  const session = await connected(line)
-  full = await fillCompany(services, line.company)
+  rig = await openRig(services)
+  const session = await connected(rig)
+  full = await fillCompany(services, rig.company)
   for (const user of [full.mighty, full.masked]) await browserOf(user)
-  tools = { services, drivers: { whatsapp: line.driver }, push: post, session: () => session }
+  tools = { services, drivers: { whatsapp: rig.driver }, push: post, session: () => session }
   const noise = Buffer.alloc(3000 * 3000 * 3)
-  for (let place = 0; place < noise.length; place += 4) noise.writeUInt32LE((place * 2654435761) >>> 0, place)
+  for (let index = 0; index < noise.length; index += 4) noise.writeUInt32LE((index * 2654435761) >>> 0, index)
   picture = await sharp(noise, { raw: { width: 3000, height: 3000, channels: 3 } })
     .png()
     .toBuffer()
@@ -66,20 +66,20 @@ beforeAll(async () => {
   for (let nth = 0; nth < 20; nth++) holds.push(await longestHold(() => services.admin`select 1`))
   quietMs = Math.max(...holds.sort((a, b) => a - b).slice(0, 15))
 })
-afterAll(() => line.close())
+afterAll(() => rig.close())
 
 /** Fails with every member that held the loop too long, each with its milliseconds. */
 async function expectNoHold(members: readonly Member[]): Promise<void> {
-  const held: string[] = []
+  const heldWork: string[] = []
   const measured: { name: string; heldMs: number }[] = []
   for (const { name, prepare } of members) {
     const heldMs = await leastLongestHold(prepare, quietMs)
-    if (isHeldTooLong(heldMs, quietMs)) held.push(`${name}: ${Math.round(heldMs)} ms`)
+    if (isHeldTooLong(heldMs, quietMs)) heldWork.push(`${name}: ${Math.round(heldMs)} ms`)
     measured.push({ name, heldMs })
   }
-  expect(held).toEqual([])
+  expect(heldWork).toEqual([])
   expect(services.errors).toEqual([])
-  const [longest] = measured.toSorted((one, other) => other.heldMs - one.heldMs)
+  const [longest] = measured.toSorted((workA, workB) => workB.heldMs - workA.heldMs)
   tell('longest hold', { of: longest?.name, ms: Math.round(longest?.heldMs ?? 0), members: members.length })
 }
 
@@ -135,9 +135,9 @@ describe('no work of the sessions process holds the loop', () => {
 })
 
 describe('no message of a stranger holds the loop', () => {
-  for (const [place, [field, make]] of Object.entries(FIELDS).entries()) {
+  for (const [index, [field, make]] of Object.entries(FIELDS).entries()) {
     test(`that has a megabyte as ${field}`, async () => {
-      const members = inTurn(Object.entries(PATTERNS), place).map(([pattern, text]) => ({
+      const members = inTurn(Object.entries(PATTERNS), index).map(([pattern, text]) => ({
         name: `${field} of ${pattern}`,
         prepare: async () => {
           const raw = rawOf(make(text))
@@ -196,12 +196,12 @@ function abouts(): Readonly<Record<PushInput['kind'], PushInput>> {
 
 /** A picture of nine million pixels that a customer has sent and nobody fetched yet. */
 async function aFileToFetch(): Promise<number> {
-  const sent = await sendMedia(line.maria, OWNER, {
+  const sent = await sendMedia(rig.maria, OWNER, {
     kind: 'image',
     data: picture,
     extra: { caption: 'veja' },
   })
-  await receive(await incoming(line, 'message', sent.id))
+  await receive(await incoming(rig, 'message', sent.id))
   const [file] =
     await services.admin`select max(id)::int as id from files where company_id = ${full.company.id}`
   return Number(file?.id)
@@ -221,9 +221,9 @@ async function aDeletedCompany(): Promise<number> {
 /** How a user starts each kind of their jobs, with the most that it is for. */
 const START: Readonly<Record<UserJobKind, (ctx: Ctx) => Promise<number>>> = {
   contactImport: async (ctx) => {
-    const rows = Array.from({ length: timesOf({ few: 2_000, many: 100_000 }) }, (_, place) => [
-      `${SIGNS.mentions.repeat(10)}${place}`,
-      `55119${70_000_000 + place}`,
+    const rows = Array.from({ length: timesOf({ few: 2_000, many: 100_000 }) }, (_, index) => [
+      `${SIGNS.mentions.repeat(10)}${index}`,
+      `55119${70_000_000 + index}`,
     ])
     const blob = new Blob([`Nome;Número\n${rows.map((row) => row.join(';')).join('\n')}\n`])
     const upload = { blob, name: 'clientes.csv', type: 'text/csv' }

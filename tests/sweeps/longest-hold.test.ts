@@ -26,7 +26,7 @@ let full: FullCompany
 let callers: { name: string; actor: UserActor }[]
 /** For how long a call that does next to nothing holds the loop. */
 let quietMs = 0
-const taken = new Set<string>()
+const acceptedNames = new Set<string>()
 /** With which status a call was refused at last. */
 const refused = new Map<string, number>()
 const measured: { name: string; heldMs: number }[] = []
@@ -46,21 +46,21 @@ beforeAll(async () => {
 describe('no call holds the loop', () => {
   for (const portion of portionsOf(DECLARED, timesOf({ few: 40, many: 5 }))) {
     test(`of endpoints ${portion.name} with the largest input that they take`, async () => {
-      const held: string[] = []
-      for (const { place, value: declared } of portion.values) {
-        for (const attempt of attemptsOf(declared, place)) held.push(...(await holdsOf(declared, attempt)))
+      const holds: string[] = []
+      for (const { index, value: declared } of portion.values) {
+        for (const attempt of attemptsOf(declared, index)) holds.push(...(await holdsOf(declared, attempt)))
       }
-      expect(held).toEqual([])
+      expect(holds).toEqual([])
       expect(services.errors).toEqual([])
       tell('sweep', { of: 'longest hold', endpoints: portion.values.length })
     })
   }
 
   test('of an endpoint that takes lists, with a megabyte of what it refuses', async () => {
-    const held: string[] = []
+    const heldNames: string[] = []
     let count = 0
-    for (const [place, { name, endpoint }] of DECLARED.entries()) {
-      for (const flood of floodsOf(endpoint, place)) {
+    for (const [index, { name, endpoint }] of DECLARED.entries()) {
+      for (const flood of floodsOf(endpoint, index)) {
         const prepare = async () => {
           const { rows, token } = await readyFor(endpoint, full.mighty)
           const [method, path] = requestOf(endpoint, rows)
@@ -68,25 +68,25 @@ describe('no call holds the loop', () => {
           return async () => forget(endpoint, (await send(request)).status)
         }
         const heldMs = await leastLongestHold(prepare, quietMs)
-        if (isHeldTooLong(heldMs, quietMs)) held.push(`${name}, ${flood.name}: ${Math.round(heldMs)} ms`)
+        if (isHeldTooLong(heldMs, quietMs)) heldNames.push(`${name}, ${flood.name}: ${Math.round(heldMs)} ms`)
         count++
       }
     }
-    expect(held).toEqual([])
+    expect(heldNames).toEqual([])
     expect(services.errors).toEqual([])
     tell('sweep', { of: 'longest hold of refusals', cells: count })
   })
 
   test('and each was taken, but for those of which it is said here why not', () => {
-    const isTaken = (actor: UserActor, name: string) => taken.has(keyOf(actor, name))
+    const isTaken = (actor: UserActor, name: string) => acceptedNames.has(keyOf(actor, name))
     const names = DECLARED.map(({ name }) => name)
     expect(names.filter((name) => !isTaken(full.mighty, name)).sort()).toEqual(Object.keys(REFUSED).sort())
     // Who sees no numbers may do less, and was told so.
-    const others = names.filter((name) => isTaken(full.mighty, name) && !isTaken(full.masked, name))
+    const unmasked = names.filter((name) => isTaken(full.mighty, name) && !isTaken(full.masked, name))
     const isAllowedLess = (name: string) =>
       [403, 404, 409].includes(refused.get(keyOf(full.masked, name)) ?? 0)
-    expect(others.filter((name) => !isAllowedLess(name))).toEqual([])
-    const longest = measured.toSorted((one, other) => other.heldMs - one.heldMs).slice(0, 5)
+    expect(unmasked.filter((name) => !isAllowedLess(name))).toEqual([])
+    const longest = measured.toSorted((workA, workB) => workB.heldMs - workA.heldMs).slice(0, 5)
     tell('longest holds', Object.fromEntries(longest.map(({ name, heldMs }) => [name, Math.round(heldMs)])))
   })
 })
@@ -120,11 +120,11 @@ type Attempt = {
 }
 
 /** All signs in a proof, else the next one for each endpoint; a conversation with a customer and one with a group. */
-function attemptsOf({ endpoint }: Declared, place: number): Attempt[] {
-  const signs = takesText(endpoint) ? inTurn(Object.values(SIGNS), place) : Object.values(SIGNS).slice(0, 1)
+function attemptsOf({ endpoint }: Declared, index: number): Attempt[] {
+  const signs = takesText(endpoint) ? inTurn(Object.values(SIGNS), index) : Object.values(SIGNS).slice(0, 1)
   const reads = endpoint.method === 'GET'
   const conversations = reads && namesConversation(endpoint) ? full.conversations : [{}]
-  const files = endpoint.form ? [...(endpoint.body ? [undefined] : []), ...filesInTurn(place)] : [undefined]
+  const files = endpoint.form ? [...(endpoint.body ? [undefined] : []), ...filesInTurn(index)] : [undefined]
   return callers.flatMap((caller) =>
     conversations.flatMap((conversation) =>
       signs.flatMap((sign) =>
@@ -139,15 +139,17 @@ function attemptsOf({ endpoint }: Declared, place: number): Attempt[] {
 }
 
 /** All files in a proof, else those that most endpoints take, and the next of the others. */
-function filesInTurn(place: number): readonly LargestFile[] {
-  const { picture, sheet, ...others } = LARGEST_FILES
-  return [picture, sheet, ...inTurn(Object.values(others), place)]
+function filesInTurn(index: number): readonly LargestFile[] {
+  const { picture, sheet, ...otherFiles } = LARGEST_FILES
+  return [picture, sheet, ...inTurn(Object.values(otherFiles), index)]
 }
 
 /** Whether some text of its input is long, so that it matters what the text is made of. */
 function takesText(endpoint: Endpoint): boolean {
-  const [one, other] = ['a', 'b'].map((sign) => JSON.stringify(largestFields(endpoint, sign, full.pools)))
-  return one !== other
+  const [firstBody, secondBody] = ['a', 'b'].map((sign) =>
+    JSON.stringify(largestFields(endpoint, sign, full.pools)),
+  )
+  return firstBody !== secondBody
 }
 
 const OF_CONVERSATION = new Set<string | undefined>([
@@ -167,22 +169,22 @@ function namesConversation({ ids = {} }: Endpoint): boolean {
 async function holdsOf(declared: Declared, attempt: Attempt): Promise<string[]> {
   const { name, endpoint } = declared
   const key = keyOf(attempt.caller.actor, name)
-  const held: string[] = []
+  const holds: string[] = []
   const largest = largestFields(endpoint, attempt.sign, full.pools)
   const ways = [attempt.isPlain ? withoutTexts(largest) : largest, bareFields(endpoint), {}]
   let fields = ways.shift()
   for (let tries = 0; fields && tries < MOST_TRIES; tries++) {
     const { heldMs, refusal } = await measure(declared, attempt, fields)
     measured.push({ name, heldMs })
-    if (isHeldTooLong(heldMs, quietMs)) held.push(`${nameOf(name, attempt)}: ${Math.round(heldMs)} ms`)
+    if (isHeldTooLong(heldMs, quietMs)) holds.push(`${nameOf(name, attempt)}: ${Math.round(heldMs)} ms`)
     if (!refusal) {
-      taken.add(key)
-      return held
+      acceptedNames.add(key)
+      return holds
     }
     refused.set(key, refusal.status)
     fields = withoutRefused(fields, refusal.text) ?? ways.shift()
   }
-  return held
+  return holds
 }
 
 async function measure({ name, endpoint }: Declared, attempt: Attempt, spoilt: Spoilt) {
@@ -227,8 +229,10 @@ function withoutTexts(fields: Spoilt): Spoilt {
 /** Leaves what was named as refused as the sample has it; undefined where nothing of it was named. */
 function withoutRefused(fields: Spoilt, answer: string): Spoilt | undefined {
   const named = Object.keys(JSON.parse(answer).details?.fields ?? {}).map((field) => field.split('.')[0])
-  const left = Object.entries(fields).filter(([place]) => !named.includes(place.split('.')[1]))
-  return left.length < Object.keys(fields).length ? Object.fromEntries(left) : undefined
+  const remainingFields = Object.entries(fields).filter(
+    ([fieldPath]) => !named.includes(fieldPath.split('.')[1]),
+  )
+  return remainingFields.length < Object.keys(fields).length ? Object.fromEntries(remainingFields) : undefined
 }
 
 /** What a call needs: rows as long as nobody changed any, and whose session was not ended. */
@@ -290,13 +294,13 @@ type Prepared = {
 }
 
 /** Longer than any query: what is cut would be no list any more. */
-const WHOLE = 64_000
+const MOST_BYTES = 64_000
 
 async function prepareRequest(
   endpoint: Endpoint,
   { rows, token, spoilt, file, sign }: Attempt & Ready & { spoilt: Spoilt },
 ): Promise<Prepared> {
-  const [method, path, { body }] = requestOf(endpoint, rows, spoilt, WHOLE)
+  const [method, path, { body }] = requestOf(endpoint, rows, spoilt, MOST_BYTES)
   if (!file) return jsonRequest(method, path, body === undefined ? null : JSON.stringify(body), token)
   const form = new FormData()
   const isBare = Object.keys(spoilt).length === 0
@@ -331,12 +335,12 @@ async function send({ method, path, headers, body }: Prepared): Promise<Response
 /** As it comes through a socket. */
 function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   const PIECE = 64 << 10
-  let place = 0
+  let index = 0
   return new ReadableStream({
     async pull(controller) {
-      if (place >= bytes.length) return controller.close()
-      controller.enqueue(bytes.subarray(place, place + PIECE))
-      place += PIECE
+      if (index >= bytes.length) return controller.close()
+      controller.enqueue(bytes.subarray(index, index + PIECE))
+      index += PIECE
       await Bun.sleep(0)
     },
   })

@@ -39,11 +39,11 @@ const SAMPLES: readonly unknown[] = [
 
 /** Values that a field takes and that mean something else than `before`, the likeliest first. */
 export function otherValues(field: z.core.$ZodType, before: unknown): unknown[] {
-  const known = new Set([textOf(read(field, before)), textOf(undefined)])
+  const usedTexts = new Set([textOf(read(field, before)), textOf(undefined)])
   return [...choicesOf(field), ...SAMPLES, largestOf(field, { sign: 'z', bytes: 3000 })].filter((value) => {
-    const meant = textOf(read(field, value))
-    if (value === undefined || known.has(meant)) return false
-    known.add(meant)
+    const candidate = textOf(read(field, value))
+    if (value === undefined || usedTexts.has(candidate)) return false
+    usedTexts.add(candidate)
     return true
   })
 }

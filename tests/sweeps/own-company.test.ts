@@ -23,28 +23,32 @@ const JSON_FIELDS = ['row', 'connection']
 type Naming = { field: string; request: Request }
 
 /** The call with another company at each place where a caller can write one. */
-function namings(endpoint: Endpoint, rows: TenantRows, { own, other }: { own: number; other: number }) {
+function namings(
+  endpoint: Endpoint,
+  rows: TenantRows,
+  { ownId, otherId }: { ownId: number; otherId: number },
+) {
   const [method, path, options] = requestOf(endpoint, rows)
-  const at = (suffix: string): Request => [
+  const requestAt = (suffix: string): Request => [
     method,
     `${path}${path.includes('?') ? '&' : '?'}${suffix}`,
     options,
   ]
-  const found: Naming[] = [
-    { field: 'companyId', request: at(`companyId=${other}`) },
-    { field: 'companyId', request: at(`companyId=${own}&companyId=${other}`) },
+  const foundNamings: Naming[] = [
+    { field: 'companyId', request: requestAt(`companyId=${otherId}`) },
+    { field: 'companyId', request: requestAt(`companyId=${ownId}&companyId=${otherId}`) },
   ]
   const body = options.body ?? {}
-  const inBody = (field: string, more: object) =>
-    found.push({ field, request: [method, path, { body: { ...body, ...more } }] })
+  const inBody = (field: string, extraFields: object) =>
+    foundNamings.push({ field, request: [method, path, { body: { ...body, ...extraFields } }] })
   if (!options.form && method !== 'GET') {
-    inBody('companyId', { companyId: other })
-    inBody('companyId', { companyId: { id: other } })
-    inBody('unread.companyId', { unread: { companyId: other } })
-    inBody('unread.0.row.companyId', { unread: [{ row: { companyId: String(other) } }] })
+    inBody('companyId', { companyId: otherId })
+    inBody('companyId', { companyId: { id: otherId } })
+    inBody('unread.companyId', { unread: { companyId: otherId } })
+    inBody('unread.0.row.companyId', { unread: [{ row: { companyId: String(otherId) } }] })
     for (const [name, value] of Object.entries(body))
-      for (const [place, inner] of nestedObjects(name, value, { companyId: other }))
-        inBody(`${place}.companyId`, { [name]: inner })
+      for (const [fieldPath, inner] of nestedObjects(name, value, { companyId: otherId }))
+        inBody(`${fieldPath}.companyId`, { [name]: inner })
   }
   if (endpoint.form) {
     // Also of what takes JSON beside.
@@ -53,26 +57,25 @@ function namings(endpoint: Endpoint, rows: TenantRows, { own, other }: { own: nu
       const form = new FormData()
       for (const [name, value] of files ?? []) form.append(name, value)
       for (const [name, value] of values) form.append(name, value)
-      found.push({ field, request: [method, path, { form }] })
+      foundNamings.push({ field, request: [method, path, { form }] })
     }
-    inForm('companyId', ['companyId', String(other)])
-    inForm('companyId', ['companyId', String(own)], ['companyId', String(other)])
+    inForm('companyId', ['companyId', String(otherId)])
+    inForm('companyId', ['companyId', String(ownId)], ['companyId', String(otherId)])
     for (const name of JSON_FIELDS.filter((field) => field in (endpoint.form?.fields.shape ?? {})))
-      inForm(`${name}.companyId`, [name, JSON.stringify({ companyId: other })])
+      inForm(`${name}.companyId`, [name, JSON.stringify({ companyId: otherId })])
   }
-  return found
+  return foundNamings
 }
 
 /** The value with more fields in each object that it holds, beside where that object stands. */
-function nestedObjects(path: string, value: unknown, more: object): [string, unknown][] {
+function nestedObjects(path: string, value: unknown, extraFields: object): [string, unknown][] {
   if (Array.isArray(value))
-    return value.flatMap((inner, place) =>
-      nestedObjects(`${path}.${place}`, inner, more).map(([at, changed]): [string, unknown] => [
-        at,
-        value.with(place, changed),
-      ]),
+    return value.flatMap((inner, index) =>
+      nestedObjects(`${path}.${index}`, inner, extraFields).map(
+        ([nestedPath, changed]): [string, unknown] => [nestedPath, value.with(index, changed)],
+      ),
     )
-  return typeof value === 'object' && value !== null ? [[path, { ...value, ...more }]] : []
+  return typeof value === 'object' && value !== null ? [[path, { ...value, ...extraFields }]] : []
 }
 
 test('another company is refused wherever a caller names it, and nothing is done', async () => {
@@ -94,11 +97,11 @@ test('another company is refused wherever a caller names it, and nothing is done
     const isOwners = who !== 'super' && (!permission || can(company.admin, permission))
     const call = isOwners ? owner : superior
     // Of a company in the path, that one is meant.
-    const own = endpoint.path.includes(':companyId') ? Number(rows['resource:company']) : company.id
-    const meant = endpoint.ids?.['params.companyId'] === 'company' ? company.id : own
+    const ownId = endpoint.path.includes(':companyId') ? Number(rows['resource:company']) : company.id
+    const namedCompanyId = endpoint.ids?.['params.companyId'] === 'company' ? company.id : ownId
     for (const { field, request } of namings(endpoint, rows, {
-      own: meant,
-      other: stranger.id,
+      ownId: namedCompanyId,
+      otherId: stranger.id,
     })) {
       const response = await call(...request)
       const answer = await response.json().catch(() => undefined)

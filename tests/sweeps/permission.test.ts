@@ -35,7 +35,7 @@ describe('with too low a profile', () => {
     const before = withoutSessions(await fingerprint(services, company.id))
     const hidden = CLOSED.filter(({ name, endpoint: { ids = {} } }) => {
       const isNamed = Object.entries(ids).some(
-        ([place, noun]) => place.startsWith('params.') && UNSEEN.has(noun),
+        ([idPath, noun]) => idPath.startsWith('params.') && UNSEEN.has(noun),
       )
       return isNamed && !BY_UUID_ALONE.has(name)
     })

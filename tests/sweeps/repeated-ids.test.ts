@@ -30,10 +30,10 @@ test('other content under a client id that was used is refused or followed, neve
     for (const field of Object.keys(fieldsOf(declared.endpoint.body))) {
       const value = NO_CONTENT.includes(field) ? undefined : otherValue(declared, field, spare)
       if (value === undefined) continue
-      const own = { 'body.clientId': crypto.randomUUID() }
+      const ownFields = { 'body.clientId': crypto.randomUUID() }
       const fate = await fateOf(call, declared, await tenantRows(company, mark), {
-        own,
-        other: { ...own, [`body.${field}`]: value },
+        ownFields: ownFields,
+        otherFields: { ...ownFields, [`body.${field}`]: value },
       })
       fates.push(`${declared.name} ${field}: ${fate}`)
     }
@@ -57,13 +57,13 @@ async function fateOf(
   call: Call,
   { endpoint }: Declared,
   rows: TenantRows,
-  { own, other }: { own: Spoilt; other: Spoilt },
+  { ownFields, otherFields }: { ownFields: Spoilt; otherFields: Spoilt },
 ): Promise<'untried' | 'refused' | 'followed' | 'lost'> {
-  const first = await call(...requestOf(endpoint, rows, own))
+  const first = await call(...requestOf(endpoint, rows, ownFields))
   if (!first.ok) return 'untried'
-  expect((await call(...requestOf(endpoint, rows, own))).status).toBe(200)
+  expect((await call(...requestOf(endpoint, rows, ownFields))).status).toBe(200)
   const [before] = await services.admin`select pg_current_xact_id()::text as id`
-  const answer = await call(...requestOf(endpoint, rows, other))
+  const answer = await call(...requestOf(endpoint, rows, otherFields))
   if (!answer.ok) return 'refused'
   const [written] =
     await services.admin`select exists(select from schedules where xmin::text::bigint > ${before?.id}::bigint)

@@ -68,9 +68,9 @@ export function requestOf(
   longest = LONGEST_IN_ADDRESS,
 ): Request {
   const { ids = {}, sample } = endpoint
-  const named = Object.entries(ids).map(([place, noun]) => [
-    place,
-    noun && inForm(endpoint, place, rows[noun]),
+  const named = Object.entries(ids).map(([fieldPath, noun]) => [
+    fieldPath,
+    noun && inForm(endpoint, fieldPath, rows[noun]),
   ])
   const values = new Map<string, unknown>([
     ...placed('query', sample.query),
@@ -78,19 +78,19 @@ export function requestOf(
     ...Object.entries(Object.fromEntries(named)),
     ...Object.entries(spoilt),
   ])
-  const at = (where: string) =>
-    [...values].flatMap(([place, value]) =>
-      place.startsWith(`${where}.`) && value !== undefined
-        ? [[place.slice(where.length + 1), value] as const]
+  const entriesOf = (part: string) =>
+    [...values].flatMap(([fieldPath, value]) =>
+      fieldPath.startsWith(`${part}.`) && value !== undefined
+        ? [[fieldPath.slice(part.length + 1), value] as const]
         : [],
     )
-  const params = new Map(at('params'))
+  const params = new Map(entriesOf('params'))
   const path = endpoint.path.replace(
     /:(\w+)(\{[^/]*\})?(?=\/|$)/g,
     (_, name: string) => encodeURIComponent(textOf(params.get(name), longest)) || 'x',
   )
-  const query = new URLSearchParams(at('query').map(([name, value]) => [name, textOf(value, longest)]))
-  const options = endpoint.body ? { body: Object.fromEntries(at('body')) } : formOptions(endpoint)
+  const query = new URLSearchParams(entriesOf('query').map(([name, value]) => [name, textOf(value, longest)]))
+  const options = endpoint.body ? { body: Object.fromEntries(entriesOf('body')) } : formOptions(endpoint)
   return [endpoint.method, query.size > 0 ? `${path}?${query}` : path, options]
 }
 
@@ -116,8 +116,8 @@ export function takesFile(field: unknown): boolean {
 }
 
 /** A value in the form that the place takes: by itself, or as a list. */
-export function inForm(endpoint: Endpoint, place: string, value: unknown): unknown {
-  return isList(endpoint, place) ? [value] : value
+export function inForm(endpoint: Endpoint, fieldPath: string, value: unknown): unknown {
+  return isList(endpoint, fieldPath) ? [value] : value
 }
 
 /** Everywhere that something can be given. */
@@ -130,9 +130,9 @@ export function placesOf(endpoint: Endpoint): string[] {
   ]
 }
 
-function isList({ query, body }: Endpoint, place: string): boolean {
-  const [where, name = ''] = place.split('.')
-  const schema = where === 'query' ? query : where === 'body' ? body : undefined
+function isList({ query, body }: Endpoint, fieldPath: string): boolean {
+  const [part, name = ''] = fieldPath.split('.')
+  const schema = part === 'query' ? query : part === 'body' ? body : undefined
   const field = schema && z.toJSONSchema(schema, { io: 'input' }).properties?.[name]
   return typeof field === 'object' && field.type === 'array'
 }
@@ -141,8 +141,8 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema ? Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) : []
 }
 
-function placed(where: string, values: object = {}): [string, unknown][] {
-  return Object.entries(values).map(([name, value]) => [`${where}.${name}`, value])
+function placed(part: string, values: object = {}): [string, unknown][] {
+  return Object.entries(values).map(([name, value]) => [`${part}.${name}`, value])
 }
 
 const LONGEST_IN_ADDRESS = 500

@@ -10,8 +10,8 @@ import { CLOSED, type Declared, ENDLESS, inForm, requestOf } from './requests.ts
 
 const services = await testServices()
 const { as } = testApi(services, { limits: ENDLESS })
-const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
-const untouched = await fingerprint(services, theirs.company.id)
+const [tenant, stranger] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
+const untouched = await fingerprint(services, stranger.company.id)
 
 /** What an id may be replaced by; the functions get the other company's, and the form that the place takes. */
 const REPLACEMENTS = {
@@ -38,16 +38,16 @@ describe('another company', () => {
   for (const profile of inTurn(PROFILES, 0)) {
     for (const portion of portionsOf(WITH_IDS, 40)) {
       test(`is neither read nor changed by ${profile} through any id of endpoints ${portion.name}`, async () => {
-        const call = await as(mine.company[profile])
-        let own = await ownRows(profile)
+        const call = await as(tenant.company[profile])
+        let ownRowIds = await ownRows(profile)
         let cells = 0
-        for (const { place, value: declared } of portion.values) {
-          const cellsOfIt = cellsOf(declared.endpoint, place)
-          own = await tryAll(call, profile, { declared, cells: cellsOfIt, own })
+        for (const { index, value: declared } of portion.values) {
+          const cellsOfIt = cellsOf(declared.endpoint, index)
+          ownRowIds = await tryAll(call, profile, { declared, cells: cellsOfIt, startRows: ownRowIds })
           cells += cellsOfIt.length
         }
         // Only what is wrong is looked for place by place.
-        if ((await fingerprint(services, theirs.company.id)) !== untouched) {
+        if ((await fingerprint(services, stranger.company.id)) !== untouched) {
           throw new Error(
             `the other company was changed: ${await findPlace(
               call,
@@ -64,13 +64,13 @@ describe('another company', () => {
   }
 
   test('is not told by a list, a search or a number', async () => {
-    const call = await as(mine.company.admin)
-    const { number } = theirs.rows
+    const call = await as(tenant.company.admin)
+    const { number } = stranger.rows
     for (const path of [
       '/tickets?status=open&showAll=true',
-      `/tickets?searchParam=${theirs.mark}&searchOnMessages=true`,
+      `/tickets?searchParam=${stranger.mark}&searchOnMessages=true`,
       `/tickets?searchParam=${number}`,
-      `/contacts?searchParam=${theirs.mark}`,
+      `/contacts?searchParam=${stranger.mark}`,
       `/contacts/profile/${number}`,
       '/contacts/list',
       '/users',
@@ -78,31 +78,31 @@ describe('another company', () => {
       '/queue',
       '/whatsapp',
       '/tags/list',
-      `/tickets?companyId=${theirs.company.id}`,
-      `/whatsapp?companyId=${theirs.company.id}`,
+      `/tickets?companyId=${stranger.company.id}`,
+      `/whatsapp?companyId=${stranger.company.id}`,
     ]) {
       const text = await (await call('GET', path)).text()
-      expect({ path, leaks: text.includes(theirs.mark) }).toEqual({ path, leaks: false })
+      expect({ path, leaks: text.includes(stranger.mark) }).toEqual({ path, leaks: false })
     }
-    expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
+    expect(await fingerprint(services, stranger.company.id)).toBe(untouched)
   })
 
   test('cannot be named as the company of a write', async () => {
-    const call = await as(mine.company.admin)
+    const call = await as(tenant.company.admin)
     const writes = CLOSED.filter(({ endpoint }) => endpoint.body && endpoint.who !== 'super')
-    let own = await tenantRows(mine.company, mine.mark)
+    let rows = await tenantRows(tenant.company, tenant.mark)
     for (const { endpoint } of writes) {
-      const companyId = theirs.company.id
+      const companyId = stranger.company.id
       const write = async () => {
-        const [method, path, { body }] = requestOf(endpoint, own)
+        const [method, path, { body }] = requestOf(endpoint, rows)
         return call(method, path, { body: { ...body, companyId, company_id: companyId } })
       }
       if ((await write()).ok) continue
       // What an endpoint before this one has changed may stand in its way.
-      own = await tenantRows(mine.company, mine.mark)
+      rows = await tenantRows(tenant.company, tenant.mark)
       await write()
     }
-    expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
+    expect(await fingerprint(services, stranger.company.id)).toBe(untouched)
     expect(writes.length).toBeGreaterThan(15)
     tell('sweep', { of: 'company of a write', cells: writes.length })
   })
@@ -110,37 +110,41 @@ describe('another company', () => {
 
 const PROFILES = ['admin', 'attendant'] as const
 type Profile = (typeof PROFILES)[number]
-type Cell = { place: string; noun: IdNoun; name: string; value: unknown }
+type Cell = { fieldPath: string; noun: IdNoun; name: string; value: unknown }
 
-function placesOf({ ids = {} }: Endpoint): [place: string, noun: IdNoun][] {
-  return Object.entries(ids).flatMap(([place, noun]) =>
-    noun && !OF_PLATFORM.has(noun) ? [[place, noun] as [string, IdNoun]] : [],
+function placesOf({ ids = {} }: Endpoint): [fieldPath: string, noun: IdNoun][] {
+  return Object.entries(ids).flatMap(([fieldPath, noun]) =>
+    noun && !OF_PLATFORM.has(noun) ? [[fieldPath, noun] as [string, IdNoun]] : [],
   )
 }
 
 /** Every id with everything that may stand in its place; outside a proof the other company's in every place, and one more value. */
 function cellsOf(endpoint: Endpoint, turn: number): Cell[] {
-  return placesOf(endpoint).flatMap(([place, noun], index) => {
-    const form = (value: unknown) => inForm(endpoint, place, value)
-    const { foreign, ...others } = REPLACEMENTS
+  return placesOf(endpoint).flatMap(([fieldPath, noun], index) => {
+    const form = (value: unknown) => inForm(endpoint, fieldPath, value)
+    const { foreign, ...otherReplacements } = REPLACEMENTS
     const chosen = [
       ['foreign', foreign] as const,
-      ...(isProof || index === 0 ? inTurn(Object.entries(others), turn) : []),
+      ...(isProof || index === 0 ? inTurn(Object.entries(otherReplacements), turn) : []),
     ]
     return chosen.map(([name, replace]) => ({
-      place,
+      fieldPath,
       noun,
       name,
-      value: replace(String(theirs.rows[noun]), form),
+      value: replace(String(stranger.rows[noun]), form),
     }))
   })
 }
 
-type Trial = { declared: Declared; cells: readonly Cell[]; own: TenantRows }
+type Trial = { declared: Declared; cells: readonly Cell[]; startRows: TenantRows }
 
 /** Each with rows of one's own everywhere else, which are made anew once they were changed: returns those that are there. */
-async function tryAll(call: Call, profile: Profile, { declared, cells, own }: Trial): Promise<TenantRows> {
-  let rows = own
+async function tryAll(
+  call: Call,
+  profile: Profile,
+  { declared, cells, startRows }: Trial,
+): Promise<TenantRows> {
+  let rows = startRows
   for (const cell of cells) {
     const response = await tryCell(call, declared, cell, rows)
     if (response.ok && declared.endpoint.method !== 'GET') rows = await ownRows(profile)
@@ -149,14 +153,14 @@ async function tryAll(call: Call, profile: Profile, { declared, cells, own }: Tr
 }
 
 function ownRows(profile: Profile): Promise<TenantRows> {
-  return tenantRows(mine.company, mine.mark, mine.company[profile])
+  return tenantRows(tenant.company, tenant.mark, tenant.company[profile])
 }
 
-async function tryCell(call: Call, { name, endpoint }: Declared, cell: Cell, own: TenantRows) {
-  const response = await call(...requestOf(endpoint, own, { [cell.place]: cell.value }))
+async function tryCell(call: Call, { name, endpoint }: Declared, cell: Cell, ownRowIds: TenantRows) {
+  const response = await call(...requestOf(endpoint, ownRowIds, { [cell.fieldPath]: cell.value }))
   const text = await response.text()
   const isFault = response.status >= 500
-  const leaks = text.includes(theirs.mark)
+  const leaks = text.includes(stranger.mark)
   const isWrong = cell.name === 'foreign' && !isRefused(name, cell, response.status)
   expect({ endpoint: name, ...cell, status: response.status, text, isFault, leaks, isWrong }).toMatchObject({
     isFault: false,
@@ -167,9 +171,9 @@ async function tryCell(call: Call, { name, endpoint }: Declared, cell: Cell, own
 }
 
 /** A row that the path names is not there, one in the body is refused; a filter by one finds nothing. */
-function isRefused(name: string, { place }: Cell, status: number): boolean {
-  if (place.startsWith('params.')) return status === 404 || status === 403
-  return place.startsWith('query.') || FILTERS.has(`${name} ${place}`) || status >= 400
+function isRefused(name: string, { fieldPath }: Cell, status: number): boolean {
+  if (fieldPath.startsWith('params.')) return status === 404 || status === 403
+  return fieldPath.startsWith('query.') || FILTERS.has(`${name} ${fieldPath}`) || status >= 400
 }
 
 /** Bodies that choose among rows instead of naming one. */
@@ -187,11 +191,11 @@ const FILTERS = new Set([
 async function findPlace(call: Call, profile: Profile, portion: readonly Declared[]): Promise<string> {
   for (const [turn, declared] of portion.entries()) {
     for (const cell of cellsOf(declared.endpoint, turn)) {
-      const before = await fingerprint(services, theirs.company.id)
+      const before = await fingerprint(services, stranger.company.id)
       await tryCell(call, declared, cell, await ownRows(profile))
-      const after = await fingerprint(services, theirs.company.id)
-      const changed = after.split('\n').filter((line) => !before.includes(line))
-      if (changed.length > 0) return `${declared.name} ${cell.place} ${cell.name}: ${changed.join(', ')}`
+      const after = await fingerprint(services, stranger.company.id)
+      const changed = after.split('\n').filter((row) => !before.includes(row))
+      if (changed.length > 0) return `${declared.name} ${cell.fieldPath} ${cell.name}: ${changed.join(', ')}`
     }
   }
   return 'not again, when tried place by place'

@@ -69,12 +69,12 @@ test('a visitor reads what their permissions say, and changes nothing', async ()
 
 test('a visitor meets no row of another company', async () => {
   const { company } = await aTenant(services, 'MARKVISITED')
-  const other = await aTenant(services, 'MARKOTHER')
+  const otherTenant = await aTenant(services, 'MARKOTHER')
   const visit = await visitOf(company.id)
   const leaks: string[] = []
   for (const { name, endpoint } of OF_COMPANIES) {
-    const { text } = await answerOf(endpoint, visit, other.rows)
-    if (text.includes(other.mark)) leaks.push(name)
+    const { text } = await answerOf(endpoint, visit, otherTenant.rows)
+    if (text.includes(otherTenant.mark)) leaks.push(name)
   }
   expect(leaks).toEqual([])
   expect(OF_COMPANIES.length).toBeGreaterThan(40)

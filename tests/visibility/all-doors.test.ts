@@ -68,9 +68,9 @@ const named = Object.values({ ...LIST_DOORS, ...CONTENT_DOORS, ...TICKET_DOORS }
 
 describe('every endpoint that takes a ticket, or answers with one,', () => {
   test('has a door in the table, is shut to who does not see the ticket, or says why it needs neither', () => {
-    const known = new Set([...named, ...ACTS, ...Object.keys(EXCUSED)])
+    const knownDoors = new Set([...named, ...ACTS, ...Object.keys(EXCUSED)])
     const concerned = DECLARED.filter(({ endpoint }) => takesTicket(endpoint) || answersTicket(endpoint))
-    expect(concerned.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    expect(concerned.map(({ name }) => name).filter((name) => !knownDoors.has(name))).toEqual([])
     expect(concerned.length).toBeGreaterThan(45)
   })
 
@@ -98,7 +98,7 @@ describe('every endpoint that takes a ticket, or answers with one,', () => {
 
 function hiddenFrom(user: UserActor, { tickets }: Fixture): FixtureTicket[] {
   const conversationOf = ({ contactId }: FixtureTicket) =>
-    tickets.filter((one) => one.contactId === contactId)
+    tickets.filter((candidate) => candidate.contactId === contactId)
   return tickets.filter((ticket) => !readsByTheBook(user, ticket, conversationOf(ticket)))
 }
 

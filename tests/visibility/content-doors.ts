@@ -1,5 +1,5 @@
-import { WORD } from './fixture.ts'
-import { type Answer, among, each, ticketIdsOf } from './looks.ts'
+import { SEARCH_WORD } from './fixture.ts'
+import { type Answer, among, lookAtEach, ticketIdsOf } from './look-through.ts'
 import { type Door, reads, sees } from './opens.ts'
 
 /** What was said, sent and noted. */
@@ -7,45 +7,45 @@ export const CONTENT_DOORS: Readonly<Record<string, Door>> = {
   'its messages': {
     through: ['messages.list'],
     opens: sees,
-    look: each(({ uuid }) => ['GET', `/messages/${uuid}`]),
+    look: lookAtEach(({ uuid }) => ['GET', `/messages/${uuid}`]),
   },
   'what was said, in the conversation': {
     through: ['messages.list'],
     opens: reads,
     look: async ({ call, fixture }) => {
-      const shown: number[] = []
+      const shownIds: number[] = []
       for (const { uuid } of fixture.tickets) {
         const response = await call('GET', `/messages/${uuid}`)
-        if (response.ok) shown.push(...ticketIdsOf((await response.json()).messages))
+        if (response.ok) shownIds.push(...ticketIdsOf((await response.json()).messages))
       }
-      return shown
+      return shownIds
     },
   },
   'a message, in the conversation around it': {
     through: ['messages.list'],
     opens: reads,
     look: async ({ call, fixture }) => {
-      const shown: number[] = []
+      const shownIds: number[] = []
       for (const { uuid, contactId } of fixture.tickets) {
         const conversation = fixture.tickets.filter((ticket) => ticket.contactId === contactId)
         for (const { id, messageId } of conversation) {
           const response = await call('GET', `/messages/${uuid}?around=${messageId}`)
-          if (response.ok) shown.push(id)
+          if (response.ok) shownIds.push(id)
         }
       }
-      return shown
+      return shownIds
     },
   },
   'what happened, in the conversation': {
     through: ['tickets.listThreadLog'],
     opens: reads,
     look: async ({ call, fixture }) => {
-      const shown: number[] = []
+      const shownIds: number[] = []
       for (const { uuid } of fixture.tickets) {
         const response = await call('GET', `/tickets-log/u/${uuid}`)
-        if (response.ok) shown.push(...ticketIdsOf(await response.json()))
+        if (response.ok) shownIds.push(...ticketIdsOf(await response.json()))
       }
-      return shown
+      return shownIds
     },
   },
   'a search among messages': {
@@ -53,57 +53,59 @@ export const CONTENT_DOORS: Readonly<Record<string, Door>> = {
     opens: reads,
     look: async (look) => {
       const ids = (answer: Answer) => answer.hits.map(({ message }: Answer) => message.id)
-      const shown = await among(['GET', `/messages-search?searchParam=${WORD}`], ids)(look)
-      return look.fixture.tickets.filter(({ messageId }) => shown.includes(messageId)).map(({ id }) => id)
+      const shownIds = await among(['GET', `/messages-search?searchParam=${SEARCH_WORD}`], ids)(look)
+      return look.fixture.tickets.filter(({ messageId }) => shownIds.includes(messageId)).map(({ id }) => id)
     },
   },
   'pictures of the contact': {
     through: ['messages.listShared'],
     opens: reads,
     look: async (look) => {
-      const shown: number[] = []
+      const shownIds: number[] = []
       for (const { contactId } of look.fixture.tickets) {
-        const found = among(['GET', `/contacts/${contactId}/files?kind=media`], ({ messages }) =>
+        const filesWithin = among(['GET', `/contacts/${contactId}/files?kind=media`], ({ messages }) =>
           ticketIdsOf(messages),
         )
-        shown.push(...(await found(look)))
+        shownIds.push(...(await filesWithin(look)))
       }
-      return shown
+      return shownIds
     },
   },
   'the link of a file': {
     through: ['files.sign'],
     opens: reads,
-    look: each(({ fileId }) => ['GET', `/files/${fileId}/link`]),
+    look: lookAtEach(({ fileId }) => ['GET', `/files/${fileId}/link`]),
   },
   'notes on it': {
     through: ['ticketNotes.list'],
     opens: reads,
-    look: each(({ id }) => ['GET', `/ticket-notes/list?ticketId=${id}`]),
+    look: lookAtEach(({ id }) => ['GET', `/ticket-notes/list?ticketId=${id}`]),
   },
   'notes on the contact': {
     through: ['ticketNotes.list'],
     opens: reads,
     look: async (look) => {
-      const shown: number[] = []
+      const shownIds: number[] = []
       for (const { contactId } of look.fixture.tickets)
-        shown.push(...(await among(['GET', `/ticket-notes/list?contactId=${contactId}`], ticketIdsOf)(look)))
-      return shown
+        shownIds.push(
+          ...(await among(['GET', `/ticket-notes/list?contactId=${contactId}`], ticketIdsOf)(look)),
+        )
+      return shownIds
     },
   },
   'the document': {
     through: ['conversationPdfs.make'],
     opens: sees,
-    look: each(({ id }) => ['POST', `/tickets/${id}/pdf`]),
+    look: lookAtEach(({ id }) => ['POST', `/tickets/${id}/pdf`]),
   },
   'its card in a chat': {
     through: ['chats.ticket'],
     opens: sees,
-    look: each(({ uuid }) => ['GET', `/chats/tickets/${uuid}`]),
+    look: lookAtEach(({ uuid }) => ['GET', `/chats/tickets/${uuid}`]),
   },
   'what colleagues see of a message': {
     through: ['messages.retryFile'],
     opens: sees,
-    look: each(({ messageId }) => ['POST', `/messages/${messageId}/file`]),
+    look: lookAtEach(({ messageId }) => ['POST', `/messages/${messageId}/file`]),
   },
 }

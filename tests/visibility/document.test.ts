@@ -9,7 +9,7 @@ import { removeUserJob } from '#domain/user-jobs/steer-user-job.ts'
 import { asUser } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
 import { testServices } from '#tests/support/services.ts'
-import { type FixtureTicket, makeFixture, WORD } from './fixture.ts'
+import { type FixtureTicket, makeFixture, SEARCH_WORD } from './fixture.ts'
 import { reads, sees } from './opens.ts'
 
 const services = await testServices()
@@ -17,12 +17,14 @@ const services = await testServices()
 test('the document of a conversation holds what of it may be read, and nothing else, whoever asks for it', async () => {
   const fixture = await makeFixture(services)
   for (const { kind, user } of fixture.viewers) {
-    for (const ticket of fixture.tickets.filter((one) => sees(user, one, fixture))) {
-      const readable = fixture.tickets.flatMap((one, n) =>
-        one.contactId === ticket.contactId && reads(user, one, fixture) ? `${WORD} ${n}` : [],
+    for (const ticket of fixture.tickets.filter((candidate) => sees(user, candidate, fixture))) {
+      const readable = fixture.tickets.flatMap((candidate, n) =>
+        candidate.contactId === ticket.contactId && reads(user, candidate, fixture)
+          ? `${SEARCH_WORD} ${n}`
+          : [],
       )
-      const held = await wordsIn(user, ticket)
-      expect({ kind, of: ticket.kind, held }).toEqual({ kind, of: ticket.kind, held: readable })
+      const wordsHeld = await wordsIn(user, ticket)
+      expect({ kind, of: ticket.kind, held: wordsHeld }).toEqual({ kind, of: ticket.kind, held: readable })
     }
   }
 })
@@ -38,5 +40,5 @@ async function wordsIn(user: UserActor, { id: ticketId }: FixtureTicket): Promis
   const bytes = await services.files.get(ctx.companyId, String(row?.name))
   await removeUserJob(ctx, { jobId })
   const text = textOfPdf(Buffer.from((await bytes?.arrayBuffer()) ?? new ArrayBuffer(0)))
-  return [...text.matchAll(new RegExp(`${WORD} \\d+`, 'g'))].map(([word]) => word)
+  return [...text.matchAll(new RegExp(`${SEARCH_WORD} \\d+`, 'g'))].map(([match]) => match)
 }

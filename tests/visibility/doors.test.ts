@@ -26,38 +26,38 @@ beforeAll(async () => {
 const DOORS = { ...LIST_DOORS, ...CONTENT_DOORS, ...TICKET_DOORS }
 
 describe('a ticket shows to whom the specification lets see it, and to nobody else:', () => {
-  for (const [place, [name, door]] of Object.entries(DOORS).entries()) {
-    test(name, () => shows(door, place))
+  for (const [index, [name, door]] of Object.entries(DOORS).entries()) {
+    test(name, () => shows(door, index))
   }
 
   test('the counts of the sections, as sums', async () => {
     for (const { kind, user } of fixture.viewers) {
       const counts = await (await callOf(user.userId)('GET', '/tickets/counts?showAll=true')).json()
-      const seen = fixture.tickets.filter((ticket) => isListed(ticket) && sees(user, ticket, fixture))
-      const of = (status: string) => seen.filter((ticket) => ticket.status === status).length
+      const seenTickets = fixture.tickets.filter((ticket) => isListed(ticket) && sees(user, ticket, fixture))
+      const countOf = (status: string) => seenTickets.filter((ticket) => ticket.status === status).length
       expect({ kind, ...counts }).toMatchObject({
         kind,
-        open: of('open'),
-        pending: of('pending'),
-        group: of('group'),
+        open: countOf('open'),
+        pending: countOf('pending'),
+        group: countOf('group'),
       })
     }
   })
 })
 
 /** To every viewer in a proof; else to three, so that each viewer stands before several doors. */
-async function shows({ look, opens }: Door, place: number): Promise<void> {
+async function shows({ look, opens }: Door, index: number): Promise<void> {
   const admin = callOf(fixture.company.admin.userId)
   let cells = 0
   const { viewers } = fixture
-  const chosen = isProof ? viewers : [0, 4, 8].map((step) => firstOrThrow(inTurn(viewers, place + step)))
+  const chosen = isProof ? viewers : [0, 4, 8].map((step) => firstOrThrow(inTurn(viewers, index + step)))
   for (const { kind, user } of chosen) {
-    const found = new Set(await look({ call: callOf(user.userId), admin, userId: user.userId, fixture }))
-    const shown = fixture.tickets.filter(({ id }) => found.has(id)).map((ticket) => ticket.kind)
+    const foundIds = new Set(await look({ call: callOf(user.userId), admin, userId: user.userId, fixture }))
+    const shownKinds = fixture.tickets.filter(({ id }) => foundIds.has(id)).map((ticket) => ticket.kind)
     const allowed = fixture.tickets
       .filter((ticket) => opens(user, ticket, fixture))
       .map((ticket) => ticket.kind)
-    expect({ kind, shown }).toEqual({ kind, shown: allowed })
+    expect({ kind, shown: shownKinds }).toEqual({ kind, shown: allowed })
     cells += fixture.tickets.length
   }
   tell('visibility', { cells })

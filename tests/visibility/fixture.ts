@@ -40,12 +40,12 @@ export type Fixture = {
 }
 
 /** A word that is said in every ticket, and nowhere else. */
-export const WORD = 'azulejo'
+export const SEARCH_WORD = 'azulejo'
 
 export async function makeFixture(services: Services): Promise<Fixture> {
   const company = await aCompany(services)
   const { ctx, queue } = company
-  const [other, third] = [await aQueue(ctx), await aQueue(ctx)]
+  const [otherQueue, third] = [await aQueue(ctx), await aQueue(ctx)]
   const second = await aConnection(ctx)
   const person = (kind: string, values: Partial<UserActor> = {}) =>
     aUser(ctx, { name: kind, ...values, allowRealTime: true }).then((user) => ({ kind, user }))
@@ -53,8 +53,8 @@ export async function makeFixture(services: Services): Promise<Fixture> {
   const viewers = [
     { kind: 'an admin', user: company.admin },
     await person('of a queue', { queueIds }),
-    await person('of another queue', { queueIds: [other.id], defaultConnectionId: second.id }),
-    await person('of all queues', { queueIds: [queue.id, other.id, third.id] }),
+    await person('of another queue', { queueIds: [otherQueue.id], defaultConnectionId: second.id }),
+    await person('of all queues', { queueIds: [queue.id, otherQueue.id, third.id] }),
     await person('with allTicket', { queueIds, allTicket: true }),
     await person('with allUserChat', { queueIds, allUserChat: true }),
     await person('with allTicket and allUserChat', { queueIds, allTicket: true, allUserChat: true }),
@@ -69,9 +69,9 @@ export async function makeFixture(services: Services): Promise<Fixture> {
     await person('whose wallet the customers are in'),
     await person('without any right'),
   ]
-  const of = (kind: string) => firstOrThrow(viewers.filter((viewer) => viewer.kind === kind)).user
+  const userOf = (kind: string) => firstOrThrow(viewers.filter((viewer) => viewer.kind === kind)).user
   const writer = await aUser(ctx, { name: 'quem escreve' })
-  const wallet = of('whose wallet the customers are in').userId
+  const wallet = userOf('whose wallet the customers are in').userId
   const fixture: Fixture = {
     company,
     viewers,
@@ -79,20 +79,20 @@ export async function makeFixture(services: Services): Promise<Fixture> {
     writer,
     laneId: (await aTag(ctx, { isKanban: true })).id,
   }
-  const [mine, colleague] = [of('of a queue').userId, writer.userId]
+  const [ownerId, colleague] = [userOf('of a queue').userId, writer.userId]
   const add = (kind: string, status: TicketStatus, values: Values = {}) =>
     addTicket(fixture, kind, status, values, wallet)
 
   await add('waits in a queue', 'pending', { queueId: queue.id })
-  await add('waits in another queue', 'pending', { queueId: other.id })
+  await add('waits in another queue', 'pending', { queueId: otherQueue.id })
   await add('waits without a queue', 'pending')
   await add('is a colleague’s of the queue', 'open', { queueId: queue.id, userId: colleague })
   await add('is a colleague’s without a queue', 'open', { userId: colleague })
-  await add('is one’s own in a foreign queue', 'open', { queueId: third.id, userId: mine })
+  await add('is one’s own in a foreign queue', 'open', { queueId: third.id, userId: ownerId })
   await add('is taken part in', 'open', {
     queueId: third.id,
     userId: colleague,
-    participantIds: [of('who takes part').userId],
+    participantIds: [userOf('who takes part').userId],
   })
   await add('is a group', 'group', { isGroup: true })
   await add('is a group of the second connection', 'group', { isGroup: true, connectionId: second.id })
@@ -101,20 +101,20 @@ export async function makeFixture(services: Services): Promise<Fixture> {
     ...asTicket,
     queueId: third.id,
   })
-  await add('is one’s own group as a ticket', 'open', { ...asTicket, queueId: third.id, userId: mine })
+  await add('is one’s own group as a ticket', 'open', { ...asTicket, queueId: third.id, userId: ownerId })
   await add('is a colleague’s group as a ticket', 'open', {
     ...asTicket,
     queueId: queue.id,
     userId: colleague,
   })
   await add('waits for a rating', 'nps', { queueId: queue.id, userId: colleague })
-  await add('ended in another queue', 'closed', { queueId: other.id })
+  await add('ended in another queue', 'closed', { queueId: otherQueue.id })
   await add('asks for consent', 'lgpd', { queueId: queue.id })
   // One conversation: the past in another queue, the present in the queue of some viewers.
-  const past = await add('is past, of another queue', 'closed', { queueId: other.id, isLatest: false })
+  const past = await add('is past, of another queue', 'closed', { queueId: otherQueue.id, isLatest: false })
   await add('goes on where it is seen', 'open', {
     queueId: queue.id,
-    userId: mine,
+    userId: ownerId,
     contactId: past.contactId,
   })
   return fixture
@@ -139,26 +139,26 @@ async function addTicket(
     const contactId =
       values.contactId ??
       (await aContact(tx, { name, number, isGroup, walletUserId: isGroup ? null : wallet })).id
-    const known = tickets.find((ticket) => ticket.contactId === contactId)
-    const tagId = known?.tagId ?? (await aTag(tx)).id
+    const previous = tickets.find((ticket) => ticket.contactId === contactId)
+    const tagId = previous?.tagId ?? (await aTag(tx)).id
     const { companyId } = tx
-    if (!known) await tx.db.insert(contactTags).values({ companyId, contactId, tagId })
+    if (!previous) await tx.db.insert(contactTags).values({ companyId, contactId, tagId })
     const base = {
       ...values,
       contactId,
       unreadMessages: 1,
       waitingSince: status === 'pending' ? tx.now() : null,
     }
-    const ticket = await aTicket(inside, status, { ...base, lastMessage: `${WORD} ${n}` })
+    const ticket = await aTicket(inside, status, { ...base, lastMessage: `${SEARCH_WORD} ${n}` })
     const fileId = await aFile(tx, n)
-    const said = { body: `${WORD} ${n}`, mediaType: 'image', fileId } as const
-    const { id: messageId } = await aMessage(inside, ticket, said)
+    const messageFields = { body: `${SEARCH_WORD} ${n}`, mediaType: 'image', fileId } as const
+    const { id: messageId } = await aMessage(inside, ticket, messageFields)
     const noteId = await surround(tx, fixture, ticket)
     const users = viewers.map(({ user }) => user.userId)
     await tx.db.insert(messageMentions).values(users.map((userId) => ({ companyId, messageId, userId })))
-    const made = { ...ticket, kind, name: known?.name ?? name, tagId, messageId, fileId, noteId }
-    tickets.push(made)
-    return made
+    const fixtureTicket = { ...ticket, kind, name: previous?.name ?? name, tagId, messageId, fileId, noteId }
+    tickets.push(fixtureTicket)
+    return fixtureTicket
   })
 }
 

@@ -1,7 +1,7 @@
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import type { Call } from '#tests/support/api.ts'
-import { WORD } from './fixture.ts'
-import { type Answer, among, eachAmong, idsOf, ticketIdsOf } from './looks.ts'
+import { SEARCH_WORD } from './fixture.ts'
+import { type Answer, among, eachAmong, idsOf, ticketIdsOf } from './look-through.ts'
 import { concerns, type Door, isGiven, isListed, isLive, sees, seesOwn, seesWhere } from './opens.ts'
 
 const list = (values: readonly unknown[]) => encodeURIComponent(JSON.stringify(values))
@@ -47,7 +47,7 @@ export const LIST_DOORS: Readonly<Record<string, Door>> = {
     opens: seesWhere(({ isLatest }) => isLatest),
     look: eachAmong(
       ({ name }) => ['GET', `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`],
-      (found, { id }) => idsOf(found).includes(id),
+      (usersAnswer, { id }) => idsOf(usersAnswer).includes(id),
     ),
   },
   'a search for its number': {
@@ -55,13 +55,13 @@ export const LIST_DOORS: Readonly<Record<string, Door>> = {
     opens: sees,
     look: eachAmong(
       ({ id }) => ['GET', `/tickets?showAll=true&searchParam=${encodeURIComponent(`#${id}`)}`],
-      (found, { id }) => idsOf(found).includes(id),
+      (usersAnswer, { id }) => idsOf(usersAnswer).includes(id),
     ),
   },
   'a search for what was said': {
     through: ['tickets.list'],
     opens: seesWhere(({ isLatest }) => isLatest),
-    look: among(['GET', `/tickets?showAll=true&searchOnMessages=true&searchParam=${WORD}`], idsOf),
+    look: among(['GET', `/tickets?showAll=true&searchOnMessages=true&searchParam=${SEARCH_WORD}`], idsOf),
   },
   'the bell': {
     through: ['inbox.listUnread'],
@@ -92,9 +92,9 @@ export const LIST_DOORS: Readonly<Record<string, Door>> = {
     through: ['inbox.getOverview'],
     opens: (viewer, ticket, fixture) => ticket.status === 'pending' && seesOwn(viewer, ticket, fixture),
     look: async (look) => {
-      const uuids = (answer: Answer) => answer.waiting.map((line: Answer) => line.longest.uuid)
-      const shown = await among(['GET', '/tickets/overview'], uuids)(look)
-      const isShown = (uuid: string) => shown.some((one) => String(one) === uuid)
+      const uuids = (answer: Answer) => answer.waiting.map((queueRow: Answer) => queueRow.longest.uuid)
+      const shownIds = await among(['GET', '/tickets/overview'], uuids)(look)
+      const isShown = (uuid: string) => shownIds.some((shownId) => String(shownId) === uuid)
       return look.fixture.tickets.filter(({ uuid }) => isShown(uuid)).map(({ id }) => id)
     },
   },
@@ -122,12 +122,12 @@ export const LIST_DOORS: Readonly<Record<string, Door>> = {
     through: ['inbox.whoSees'],
     opens: sees,
     look: async ({ admin, fixture, userId }) => {
-      const asked =
+      const queuesAnswer =
         whoSees.get(fixture) ?? Promise.all(fixture.tickets.map(({ id }) => askWhoSees(admin, id)))
-      whoSees.set(fixture, asked)
-      return (await asked).flatMap(({ id, users }) => {
-        const found = users.find((user: Answer) => user.id === userId)
-        return firstOrThrow<Answer>([found]).why === null ? [] : [id]
+      whoSees.set(fixture, queuesAnswer)
+      return (await queuesAnswer).flatMap(({ id, users }) => {
+        const match = users.find((user: Answer) => user.id === userId)
+        return firstOrThrow<Answer>([match]).why === null ? [] : [id]
       })
     },
   },

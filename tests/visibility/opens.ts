@@ -1,6 +1,6 @@
 import { readsByTheBook, seesByTheBook, type Viewer } from '#tests/support/by-the-book.ts'
 import type { Fixture, FixtureTicket } from './fixture.ts'
-import type { LookThrough } from './looks.ts'
+import type { LookThrough } from './look-through.ts'
 
 /** A way on which a ticket may show: through which endpoints, to whom by the specification, and what is seen. */
 export type Door = {

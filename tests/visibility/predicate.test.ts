@@ -20,7 +20,7 @@ describe('who sees a ticket', () => {
     const random = randomFrom(seedOfRun())
     const world = { userIds: [1, 2, 3], queueIds: [4, 5, 6], connectionIds: [7, 8], asTicketId: 9 }
     const company = await aCompany(services)
-    let seen = 0
+    let seenCount = 0
     for (let n = 0; n < 10_000; n++) {
       const [user, ticket] = [aViewer(random, world, company), aTicketOf(random, world)]
       const showAll = random.below(2) === 0
@@ -28,10 +28,10 @@ describe('who sees a ticket', () => {
       const is = canSee(user, { ...ticket, contactId: 1 }, showAll)
       const about = { seed: random.seed, n, user, ticket, showAll }
       if (should !== is) expect({ ...about, is }).toEqual({ ...about, is: should })
-      if (is) seen += 1
+      if (is) seenCount += 1
     }
-    expect(seen).toBeGreaterThan(2_000)
-    expect(seen).toBeLessThan(8_000)
+    expect(seenCount).toBeGreaterThan(2_000)
+    expect(seenCount).toBeLessThan(8_000)
   })
 
   test('is the same in SQL, for 500 users at random and 200 tickets of every kind', async () => {
@@ -49,20 +49,20 @@ describe('who sees a ticket', () => {
     for (let n = 0; n < USERS; n++) {
       const user = aViewer(random, world, company)
       const showAll = random.below(2) === 0
-      const [seen, history] = await reading(company.ctx, (tx) =>
+      const [seenRows, history] = await reading(company.ctx, (tx) =>
         Promise.all(
-          [visibleTo(user, showAll), historyVisibleTo(user)].map((where) =>
+          [visibleTo(user, showAll), historyVisibleTo(user)].map((condition) =>
             tx.db
               .select({ id: tickets.id })
               .from(tickets)
-              .where(and(eq(tickets.companyId, company.id), where)),
+              .where(and(eq(tickets.companyId, company.id), condition)),
           ),
         ),
       )
       const about = { seed: random.seed, n, showAll, user }
       const book = rows.filter((ticket) => seesByTheBook(user, ticket, showAll))
       const past = rows.filter((ticket) => canSeeHistory(user, ticket))
-      expect({ ...about, seen: idsOf(seen) }).toEqual({ ...about, seen: idsOf(book) })
+      expect({ ...about, seen: idsOf(seenRows) }).toEqual({ ...about, seen: idsOf(book) })
       expect({ ...about, history: idsOf(history) }).toEqual({ ...about, history: idsOf(past) })
     }
     tell('visibility', { seed: random.seed, users: USERS, tickets: TICKETS })

@@ -1,4 +1,4 @@
-import { type among, each } from './looks.ts'
+import { type among, lookAtEach } from './look-through.ts'
 import { type Door, sees } from './opens.ts'
 
 /** The ticket itself, and what may be done to it without harm. */
@@ -7,7 +7,7 @@ export const TICKET_DOORS: Readonly<Record<string, Door>> = {
   'itself by uuid': {
     through: ['tickets.getByUuid'],
     opens: sees,
-    look: each(({ uuid }) => ['GET', `/tickets/u/${uuid}`]),
+    look: lookAtEach(({ uuid }) => ['GET', `/tickets/u/${uuid}`]),
   },
   'its history': ofTicket('tickets.listLog', (id) => ['GET', `/tickets-log/${id}`]),
   'its accounts': ofTicket('tickets.accounts', (id) => ['GET', `/tickets/${id}/accounts`]),
@@ -34,17 +34,17 @@ export const TICKET_DOORS: Readonly<Record<string, Door>> = {
   'putting it into a lane': {
     through: ['tags.setLane'],
     opens: sees,
-    look: each(({ id }, { laneId }) => ['PUT', `/ticket-tags/${id}/${laneId}`]),
+    look: lookAtEach(({ id }, { laneId }) => ['PUT', `/ticket-tags/${id}/${laneId}`]),
   },
   'taking it out of its lane': ofTicket('tags.clearLane', (id) => ['DELETE', `/ticket-tags/${id}`]),
   'moving its card': {
     through: ['kanban.move'],
     opens: sees,
-    look: each(({ id }, { laneId }) => ['PUT', `/ticket/kanban/${id}`, { body: { laneId } }]),
+    look: lookAtEach(({ id }, { laneId }) => ['PUT', `/ticket/kanban/${id}`, { body: { laneId } }]),
   },
   'having seen one’s mention': ofTicket('inbox.seeMentions', (id) => ['PUT', `/mentions/${id}/seen`]),
 }
 
 function ofTicket(name: string, request: (id: number) => Parameters<typeof among>[0]): Door {
-  return { through: [name], opens: sees, look: each(({ id }) => request(id)) }
+  return { through: [name], opens: sees, look: lookAtEach(({ id }) => request(id)) }
 }

@@ -28,7 +28,7 @@ describe('the registry of who is where', () => {
     put('a', { state: 'away' })
     put('b', { state: 'typing', forMs: 500 })
     put('c', { userId: 4 })
-    expect(presenceRegistry.at(1, 7)).toEqual([
+    expect(presenceRegistry.presentUsers(1, 7)).toEqual([
       { userId: 3, state: 'typing', forMs: 500 },
       { userId: 4, state: 'viewing', forMs: 1000 },
     ])
@@ -39,9 +39,9 @@ describe('the registry of who is where', () => {
     put('a')
     put('b', { userId: 4 })
     put('a', { state: 'gone', forMs: 0 })
-    expect(presenceRegistry.at(1, 7)).toMatchObject([{ userId: 4 }])
+    expect(presenceRegistry.presentUsers(1, 7)).toMatchObject([{ userId: 4 }])
     pass(1001)
-    expect(presenceRegistry.at(1, 7)).toEqual([])
+    expect(presenceRegistry.presentUsers(1, 7)).toEqual([])
     presenceRegistry.sweep()
     expect(presenceRegistry.size()).toBe(0)
   })
@@ -49,6 +49,6 @@ describe('the registry of who is where', () => {
   test('keeps companies apart, whatever number a ticket has', () => {
     const { presenceRegistry, put } = aRegistry()
     put('a')
-    expect(presenceRegistry.at(2, 7)).toEqual([])
+    expect(presenceRegistry.presentUsers(2, 7)).toEqual([])
   })
 })

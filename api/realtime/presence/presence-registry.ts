@@ -23,11 +23,12 @@ export function makePresenceRegistry(now: () => number = () => performance.now()
       else tickets.set(name, viewerSessions)
     },
     /** The users at a ticket, one entry each. */
-    at(companyId: number, ticketId: number): Present[] {
+    presentUsers(companyId: number, ticketId: number): Present[] {
       const users = new Map<number, Entry>()
       for (const entry of tickets.get(nameOf(companyId, ticketId))?.values() ?? []) {
-        const known = users.get(entry.userId)
-        if (entry.until > now() && (!known || says(entry) > says(known))) users.set(entry.userId, entry)
+        const knownEntry = users.get(entry.userId)
+        if (entry.until > now() && (!knownEntry || says(entry) > says(knownEntry)))
+          users.set(entry.userId, entry)
       }
       return [...users.values()]
         .map(({ userId, state, until }) => ({ userId, state, forMs: Math.ceil(until - now()) }))

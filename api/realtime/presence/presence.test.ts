@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  type AtState,
-  LIVE_CLOSE,
-  TypingLive,
-  type ViewedTicket,
-  ViewersLive,
-} from '#domain/live/contract/schema.ts'
+import { type ViewedTicket, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#domain/live/contract/schema.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
@@ -15,19 +9,19 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const services = await testServices()
 /** Two processes: what one hears, the sockets of the other are told. */
-const [api, other] = await Promise.all([servedApi(services), servedApi(services)])
-afterAll(() => Promise.all([api.stop(), other.stop()]))
+const [api, otherApi] = await Promise.all([servedApi(services), servedApi(services)])
+afterAll(() => Promise.all([api.stop(), otherApi.stop()]))
 
 let company: TestCompany
 beforeAll(async () => {
   company = await aCompany(services)
 })
 
-const say = (listener: Listener, at: ViewedTicket) => listener.socket.send(JSON.stringify({ at }))
+const say = (listener: Listener, viewing: ViewedTicket) => listener.socket.send(JSON.stringify({ at: viewing }))
 const typings = (listener: Listener) => listener.of('typing').map((data) => TypingLive.parse(data))
 const viewers = (listener: Listener) => listener.of('viewers').map((data) => ViewersLive.parse(data))
 
-function seen(listener: Listener, wanted: readonly [userId: number, state: AtState][]) {
+function waitForViewers(listener: Listener, wanted: readonly [userId: number, state: AtState][]) {
   return waitFor(
     () => {
       const last = viewers(listener)
@@ -40,19 +34,21 @@ function seen(listener: Listener, wanted: readonly [userId: number, state: AtSta
 }
 
 async function listeners(...actors: Parameters<typeof api.listen>[0]['actor'][]) {
-  const all = await Promise.all(actors.map((actor, n) => (n % 2 ? other : api).listen({ actor })))
-  await Promise.all(all.map((listener) => listener.ready()))
-  return all as [Listener, Listener, ...Listener[]]
+  const everyListener = await Promise.all(
+    actors.map((actor, n) => (n % 2 ? otherApi : api).listen({ actor })),
+  )
+  await Promise.all(everyListener.map((listener) => listener.ready()))
+  return everyListener as [Listener, Listener, ...Listener[]]
 }
 
 /** An event to this listener comes after every event published before: when it is heard, the others were told. */
-async function afterAllEphemeralEvents(...all: [Listener, TestCompany][]) {
-  for (const [listener, of] of all) {
-    const mark = await aTicket(of, 'pending', { queueId: of.queue.id })
+async function afterAllEphemeralEvents(...listenerPairs: [Listener, TestCompany][]) {
+  for (const [listener, ownCompany] of listenerPairs) {
+    const mark = await aTicket(ownCompany, 'pending', { queueId: ownCompany.queue.id })
     const ticketId = mark.id
     services.ephemeralEvents.publish({
       kind: 'typing',
-      companyId: of.id,
+      companyId: ownCompany.id,
       ticketId,
       what: 'recording',
       forMs: 1,
@@ -69,7 +65,7 @@ describe('colleagues at a ticket', () => {
     })
     const [ana, boss] = await listeners(company.attendant, company.admin)
     const [anaId, bossId] = [company.attendant.userId, company.admin.userId]
-    const both = (a: AtState, b: AtState): [number, AtState][] =>
+    const bothStates = (a: AtState, b: AtState): [number, AtState][] =>
       anaId < bossId
         ? [
             [anaId, a],
@@ -81,9 +77,12 @@ describe('colleagues at a ticket', () => {
           ]
 
     say(ana, { ticketId: ticket.id, state: 'viewing' })
-    await seen(ana, [[anaId, 'viewing']])
+    await waitForViewers(ana, [[anaId, 'viewing']])
     say(boss, { ticketId: ticket.id, state: 'viewing' })
-    await Promise.all([seen(ana, both('viewing', 'viewing')), seen(boss, both('viewing', 'viewing'))])
+    await Promise.all([
+      waitForViewers(ana, bothStates('viewing', 'viewing')),
+      waitForViewers(boss, bothStates('viewing', 'viewing')),
+    ])
     expect(
       viewers(boss)
         .at(-1)
@@ -91,23 +90,23 @@ describe('colleagues at a ticket', () => {
     ).toContain(company.attendant.name)
 
     say(boss, { ticketId: ticket.id, state: 'typing' })
-    await seen(ana, both('viewing', 'typing'))
+    await waitForViewers(ana, bothStates('viewing', 'typing'))
     say(boss, { ticketId: ticket.id, state: 'away' })
-    await seen(ana, both('viewing', 'away'))
+    await waitForViewers(ana, bothStates('viewing', 'away'))
     boss.close()
-    await seen(ana, [[anaId, 'viewing']])
+    await waitForViewers(ana, [[anaId, 'viewing']])
   })
 
   test('who goes to another ticket leaves the one before', async () => {
-    const [one, two] = await Promise.all([aTicket(company, 'pending'), aTicket(company, 'pending')])
+    const [firstTicket, two] = await Promise.all([aTicket(company, 'pending'), aTicket(company, 'pending')])
     const boss = await aUser(company.ctx, { profile: 'admin' })
     const [admin, second] = await listeners(company.admin, boss)
-    say(admin, { ticketId: one.id, state: 'viewing' })
-    await seen(admin, [[company.admin.userId, 'viewing']])
-    say(second, { ticketId: one.id, state: 'viewing' })
+    say(admin, { ticketId: firstTicket.id, state: 'viewing' })
+    await waitForViewers(admin, [[company.admin.userId, 'viewing']])
+    say(second, { ticketId: firstTicket.id, state: 'viewing' })
     await waitFor(() => viewers(admin).at(-1)?.viewers.length === 2, { what: 'both' })
     say(second, { ticketId: two.id, state: 'viewing' })
-    await seen(admin, [[company.admin.userId, 'viewing']])
+    await waitForViewers(admin, [[company.admin.userId, 'viewing']])
     say(second, null)
     await waitFor(() => viewers(second).some(({ ticketId }) => ticketId === two.id), {
       what: 'the other one',
@@ -119,7 +118,7 @@ describe('colleagues at a ticket', () => {
     const [admin] = await listeners(company.admin)
     for (let n = 0; n < 300; n++) say(admin, { ticketId: ticket.id, state: n % 2 ? 'away' : 'viewing' })
     say(admin, { ticketId: ticket.id, state: 'typing' })
-    await seen(admin, [[company.admin.userId, 'typing']])
+    await waitForViewers(admin, [[company.admin.userId, 'typing']])
     expect(viewers(admin).length).toBeLessThan(20)
     expect(admin.closed()).toBeUndefined()
   })
@@ -145,7 +144,7 @@ describe('a customer who writes', () => {
     const nobody = { kind: 'person' as const, phone: '5500000000000', lid: null }
     await tellTyping(company.ctx, { connectionId, chat: nobody, typing: 'composing' })
     await afterAllEphemeralEvents([boss, company])
-    expect(typings(boss).filter(({ what }) => what === 'composing')).toHaveLength(1)
+    expect(typings(boss).filter(({ what: activity }) => activity === 'composing')).toHaveLength(1)
   })
 })
 
@@ -164,7 +163,7 @@ describe('who must not know', () => {
     say(blind, { ticketId: secret.id, state: 'typing' })
     say(foreign, { ticketId: secret.id, state: 'typing' })
     say(ana, { ticketId: secret.id, state: 'viewing' })
-    await seen(ana, [[company.attendant.userId, 'viewing']])
+    await waitForViewers(ana, [[company.attendant.userId, 'viewing']])
     services.ephemeralEvents.publish({
       kind: 'typing',
       companyId: company.id,
@@ -200,23 +199,28 @@ describe('who must not know', () => {
     })
     const [ana, boss] = await listeners(company.attendant, company.admin)
     say(ana, { ticketId: ticket.id, state: 'viewing' })
-    await seen(ana, [[company.attendant.userId, 'viewing']])
+    await waitForViewers(ana, [[company.attendant.userId, 'viewing']])
     await transferTicket(asUser(services, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
     const before = viewers(ana).length
     say(boss, { ticketId: ticket.id, state: 'viewing' })
     await waitFor(() => viewers(boss).length > 0, { what: 'the admin to be there' })
     // Said again, as a browser that has not noticed would: it is no longer there for anybody.
     say(ana, { ticketId: ticket.id, state: 'typing' })
-    await seen(boss, [[company.admin.userId, 'viewing']])
+    await waitForViewers(boss, [[company.admin.userId, 'viewing']])
     await afterAllEphemeralEvents([boss, company])
     expect(viewers(ana)).toHaveLength(before)
   })
 
   test('a frame that is not in the protocol closes the socket', async () => {
-    for (const at of [{ ticketId: '1', state: 'viewing' }, { ticketId: 1, state: 'x' }, { ticketId: 1 }, 1]) {
+    for (const malformed of [
+      { ticketId: '1', state: 'viewing' },
+      { ticketId: 1, state: 'x' },
+      { ticketId: 1 },
+      1,
+    ]) {
       const listener = await api.listen({ actor: company.admin })
       await listener.ready()
-      listener.socket.send(JSON.stringify({ at }))
+      listener.socket.send(JSON.stringify({ at: malformed }))
       expect((await listener.end()).code).toBe(LIVE_CLOSE.protocol)
     }
   })

@@ -49,10 +49,10 @@ export async function startPresence({ services, hub }: { services: Services; hub
   const sweeping = setInterval(() => presenceRegistry.sweep(), SWEEP_MS)
   return {
     /** A socket reports its viewer's ticket; one that the user may not see counts as none. */
-    report(client: Client, at: ViewedTicket): void {
+    report(client: Client, viewing: ViewedTicket): void {
       const viewerSession = viewerSessions.get(client) ?? openViewerSession(services, client)
       viewerSessions.set(client, viewerSession)
-      viewerSession.report(at)
+      viewerSession.report(viewing)
     },
     /** Takes new events by company, and checks again what customers are shown of our users. */
     recheck(byCompany: ReadonlyMap<number, readonly { event: DomainEvent }[]>): void {
@@ -81,12 +81,12 @@ function gather(tell: (companyId: number, news: readonly News[]) => void) {
 
   function flush(): void {
     timer = undefined
-    const all = [...waiting.values()]
+    const entries = [...waiting.values()]
     waiting.clear()
-    for (const [companyId, each] of groupBy(all, (one) => one.companyId)) {
+    for (const [companyId, companyEntries] of groupBy(entries, (entry) => entry.companyId)) {
       tell(
         companyId,
-        each.map(({ news }) => news),
+        companyEntries.map(({ news }) => news),
       )
     }
   }

@@ -40,10 +40,10 @@ beforeAll(async () => {
 })
 
 type Ticket = { id: number }
-const say = ({ socket }: Listener, at: ViewedTicket) => socket.send(JSON.stringify({ at }))
-const of = ({ id }: Ticket) => heard.filter(({ ticketId }) => ticketId === id)
-const told = (ticket: Ticket, state: PlaceEvent['state'], shows: PlaceEvent['shows']) =>
-  waitFor(() => of(ticket).find((event) => event.state === state && event.shows === shows), {
+const say = ({ socket }: Listener, viewing: ViewedTicket) => socket.send(JSON.stringify({ at: viewing }))
+const eventsOf = ({ id }: Ticket) => heard.filter(({ ticketId }) => ticketId === id)
+const waitForEvent = (ticket: Ticket, state: PlaceEvent['state'], shows: PlaceEvent['shows']) =>
+  waitFor(() => eventsOf(ticket).find((event) => event.state === state && event.shows === shows), {
     what: `${state}, showing ${shows}`,
   })
 
@@ -53,7 +53,7 @@ async function sitting(actor: UserActor = company.attendant): Promise<Listener> 
   return listener
 }
 
-function mine(values: Parameters<typeof aTicket>[2] = {}) {
+function aHeldTicket(values: Parameters<typeof aTicket>[2] = {}) {
   return aTicket(company, 'open', {
     queueId: company.queue.id,
     userId: company.attendant.userId,
@@ -65,34 +65,34 @@ function mine(values: Parameters<typeof aTicket>[2] = {}) {
 async function typing(ticket: Ticket, actor?: UserActor): Promise<Listener> {
   const listener = await sitting(actor)
   say(listener, { ticketId: ticket.id, state: 'typing' })
-  await told(ticket, 'typing', 'composing')
+  await waitForEvent(ticket, 'typing', 'composing')
   return listener
 }
 
 describe('what an attendant does is shown to the customer', () => {
   test('while they write or record a reply, until they stop, leave, or their socket ends', async () => {
-    const ticket = await mine()
+    const ticket = await aHeldTicket()
     const ana = await sitting()
     say(ana, { ticketId: ticket.id, state: 'viewing' })
-    await told(ticket, 'viewing', null)
+    await waitForEvent(ticket, 'viewing', null)
     say(ana, { ticketId: ticket.id, state: 'typing' })
-    await told(ticket, 'typing', 'composing')
+    await waitForEvent(ticket, 'typing', 'composing')
     say(ana, { ticketId: ticket.id, state: 'recording' })
-    await told(ticket, 'typing', 'recording')
+    await waitForEvent(ticket, 'typing', 'recording')
     say(ana, { ticketId: ticket.id, state: 'away' })
-    await told(ticket, 'away', null)
+    await waitForEvent(ticket, 'away', null)
     say(ana, null)
-    await told(ticket, 'gone', null)
+    await waitForEvent(ticket, 'gone', null)
     ana.close()
 
-    const again = await mine()
+    const again = await aHeldTicket()
     const before = await typing(again)
     before.close()
-    await told(again, 'gone', null)
+    await waitForEvent(again, 'gone', null)
   })
 
   test('and colleagues see one who records as one who writes', async () => {
-    const ticket = await mine()
+    const ticket = await aHeldTicket()
     const [ana, boss] = [await sitting(), await sitting(company.admin)]
     say(boss, { ticketId: ticket.id, state: 'viewing' })
     say(ana, { ticketId: ticket.id, state: 'recording' })
@@ -101,71 +101,71 @@ describe('what an attendant does is shown to the customer', () => {
       return last.find(({ id }) => id === company.attendant.userId)?.state
     }
     await waitFor(() => states() === 'typing', { what: 'the colleague’s mark' })
-    for (const each of [ana, boss]) each.close()
+    for (const listener of [ana, boss]) listener.close()
   })
 
   test('by ids alone, also when the numbers of customers are hidden', async () => {
     const number = '5511912345678'
     const contact = await aContact(company.ctx, { number, name: number })
-    const ticket = await mine({ contactId: contact.id })
+    const ticket = await aHeldTicket({ contactId: contact.id })
     await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
     const ana = await typing(ticket)
     await withSettings(company.ctx, { enableLGPD: 'disabled', lgpdHideNumber: 'disabled' })
-    expect(JSON.stringify(of(ticket))).not.toContain(number)
+    expect(JSON.stringify(eventsOf(ticket))).not.toContain(number)
     ana.close()
   })
 
   test('not where no message could leave: nobody attends it, blocked, a group, switched off, deleted', async () => {
     const blocked = await aContact(company.ctx, { isActive: false })
     const [group, crowd] = await Promise.all([1, 2].map(() => aContact(company.ctx, { isGroup: true })))
-    const [silent, gone] = await Promise.all([aConnection(company.ctx), aConnection(company.ctx)])
+    const [silent, disconnected] = await Promise.all([aConnection(company.ctx), aConnection(company.ctx)])
     await services.admin`update connections set show_typing = false where id = ${silent.id}`
-    await services.admin`update connections set deleted_at = now() where id = ${gone.id}`
+    await services.admin`update connections set deleted_at = now() where id = ${disconnected.id}`
     const tickets = [
       await aTicket(company, 'pending', { queueId: company.queue.id }),
       await aTicket(company, 'closed', { queueId: company.queue.id, userId: company.attendant.userId }),
       await aTicket(company, 'nps', { queueId: company.queue.id, userId: company.attendant.userId }),
-      await mine({ contactId: blocked.id }),
-      await mine({ contactId: group?.id, isGroup: true }),
+      await aHeldTicket({ contactId: blocked.id }),
+      await aHeldTicket({ contactId: group?.id, isGroup: true }),
       await aTicket(company, 'group', { contactId: crowd?.id, isGroup: true, userId: null }),
-      await mine({ connectionId: silent.id }),
-      await mine({ connectionId: gone.id }),
+      await aHeldTicket({ connectionId: silent.id }),
+      await aHeldTicket({ connectionId: disconnected.id }),
     ]
     const boss = await sitting(company.admin)
     for (const ticket of tickets) {
       say(boss, { ticketId: ticket.id, state: 'recording' })
-      await told(ticket, 'typing', null)
+      await waitForEvent(ticket, 'typing', null)
     }
     boss.close()
-    expect(tickets.flatMap(of).filter(({ shows }) => shows !== null)).toEqual([])
+    expect(tickets.flatMap(eventsOf).filter(({ shows }) => shows !== null)).toEqual([])
   })
 
   test('nor in a ticket that they may not see: a colleague’s, another company’s', async () => {
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const forbidden = [
-      await mine({ userId: colleague.userId }),
-      await aTicket(other, 'open', { userId: other.attendant.userId }),
+      await aHeldTicket({ userId: colleague.userId }),
+      await aTicket(otherCompany, 'open', { userId: otherCompany.attendant.userId }),
     ]
     for (const ticket of forbidden) {
-      const [ana, allowed] = [await sitting(), await mine()]
+      const [ana, allowed] = [await sitting(), await aHeldTicket()]
       // The first word of a socket is looked at by itself; when the second is heard, the first was refused.
       say(ana, { ticketId: ticket.id, state: 'typing' })
       say(ana, { ticketId: allowed.id, state: 'typing' })
-      await told(allowed, 'typing', 'composing')
-      expect(of(ticket)).toEqual([])
+      await waitForEvent(allowed, 'typing', 'composing')
+      expect(eventsOf(ticket)).toEqual([])
       ana.close()
     }
   })
 
   test('however often they say so, it is told seldom, and the last word counts', async () => {
-    const ticket = await mine()
+    const ticket = await aHeldTicket()
     const ana = await sitting()
     for (let n = 0; n < 300; n++) say(ana, { ticketId: ticket.id, state: n % 2 ? 'recording' : 'typing' })
     say(ana, { ticketId: ticket.id, state: 'viewing' })
-    await told(ticket, 'viewing', null)
-    expect(of(ticket).length).toBeLessThan(30)
-    expect(of(ticket).at(-1)?.shows).toBeNull()
+    await waitForEvent(ticket, 'viewing', null)
+    expect(eventsOf(ticket).length).toBeLessThan(30)
+    expect(eventsOf(ticket).at(-1)?.shows).toBeNull()
     ana.close()
   })
 })
@@ -196,19 +196,19 @@ describe('it ends without a word of the browser', () => {
     ]
   test.each(endings)('%s', async (_when, state, happens) => {
     const contact = await aContact(company.ctx)
-    const ticket = await mine({ contactId: contact.id })
+    const ticket = await aHeldTicket({ contactId: contact.id })
     const ana = await typing(ticket)
     await happens({ id: ticket.id, contactId: contact.id })
-    await told(ticket, state, null)
+    await waitForEvent(ticket, state, null)
     ana.close()
   })
 
   test('when the connection no longer allows it', async () => {
     const connection = await aConnection(company.ctx)
-    const ticket = await mine({ connectionId: connection.id })
+    const ticket = await aHeldTicket({ connectionId: connection.id })
     const ana = await typing(ticket)
     await updateConnection(asUser(services, company.admin), connection.id, { showTyping: false })
-    await told(ticket, 'typing', null)
+    await waitForEvent(ticket, 'typing', null)
     ana.close()
   })
 
@@ -220,7 +220,7 @@ describe('it ends without a word of the browser', () => {
     await inTransaction(company.ctx, async (tx) =>
       emitRow(tx, { noun: 'user', id: bia.userId, version: 99, action: 'update', rights: true }),
     )
-    await told(ticket, 'gone', null)
+    await waitForEvent(ticket, 'gone', null)
     listener.close()
   })
 })

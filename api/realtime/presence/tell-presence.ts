@@ -22,11 +22,13 @@ type Tools = {
 export async function tellPresence(tools: Tools, companyId: number, news: readonly News[]): Promise<void> {
   const { services, presenceRegistry } = tools
   const ticketIds = [...new Set(news.map(({ ticketId }) => ticketId))]
-  const userIds = ticketIds.flatMap((id) => presenceRegistry.at(companyId, id).map(({ userId }) => userId))
+  const userIds = ticketIds.flatMap((id) =>
+    presenceRegistry.presentUsers(companyId, id).map(({ userId }) => userId),
+  )
   const rows = await readPresence(systemCtx(services, companyId, 'job'), { ticketIds, userIds })
-  for (const each of news) {
-    if (each.typing) tellTyping(tools, companyId, each.typing, rows)
-    else tellViewers(tools, companyId, each.ticketId, rows)
+  for (const item of news) {
+    if (item.typing) tellTyping(tools, companyId, item.typing, rows)
+    else tellViewers(tools, companyId, item.ticketId, rows)
   }
 }
 
@@ -54,7 +56,7 @@ function tellViewers(
 ): void {
   const facts = rows.tickets.get(ticketId)
   if (!facts) return
-  const viewers = presenceRegistry.at(companyId, ticketId).flatMap(({ userId, state, forMs }) => {
+  const viewers = presenceRegistry.presentUsers(companyId, ticketId).flatMap(({ userId, state, forMs }) => {
     const user = rows.users.get(userId)
     return user ? [{ id: userId, name: user.name, color: user.color, state, forMs }] : []
   })

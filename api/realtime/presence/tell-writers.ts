@@ -34,10 +34,13 @@ async function tell(
   }))
   if (!user || !userIds.includes(userId)) return
   const data: ChatLive = { action: 'typing', chatId, user: { id: user.id, name: user.name }, forMs }
-  const told = rendering(LIVE_NAMES.chatOf(companyId, chatId), data)
+  const chatRendering = rendering(LIVE_NAMES.chatOf(companyId, chatId), data)
   const isOther = (id: number) => id !== userId
   const named = userIds.filter(isOther)
   hub.deliver(companyId, [
-    { named, renderFor: (actor) => (isOther(actor.userId) && mayHear(actor, { userIds }) ? told : null) },
+    {
+      named,
+      renderFor: (actor) => (isOther(actor.userId) && mayHear(actor, { userIds }) ? chatRendering : null),
+    },
   ])
 }

@@ -2,10 +2,10 @@ import { type Services, userCtx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/contract/events.ts'
 import {
   AT_HOLDS_MS,
+  type ViewedTicket,
   type AtState,
   type ReportedState,
   type ShownTyping,
-  type ViewedTicket,
 } from '#domain/live/contract/schema.ts'
 import { findPlace, type TypingContext } from '#domain/live/find-place.ts'
 import type { RowNoun } from '#domain/resources.ts'
@@ -30,10 +30,10 @@ export type ViewerSession = ReturnType<typeof openViewerSession>
  */
 export function openViewerSession(services: Services, client: Client) {
   const viewerSession = crypto.randomUUID()
-  let place: TypingContext | undefined
+  let ticketFacts: TypingContext | undefined
   let shows: ShownTyping | null = null
-  let said: ViewedTicket = null
-  let wanted: { at: ViewedTicket; isNews: boolean } | undefined
+  let lastReport: ViewedTicket = null
+  let wanted: { viewing: ViewedTicket; isNews: boolean } | undefined
   let isBusy = false
   let isReading = false
   let isClosed = false
@@ -41,10 +41,10 @@ export function openViewerSession(services: Services, client: Client) {
   function say({ ticketId, connectionId, contactId }: TypingContext, state: AtState | 'gone'): void {
     const { companyId, userId } = client.actor
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
-    const where = { companyId, ticketId, connectionId, contactId }
+    const ticketIds = { companyId, ticketId, connectionId, contactId }
     services.ephemeralEvents.publish({
       kind: 'at',
-      ...where,
+      ...ticketIds,
       userId,
       viewerSession,
       state,
@@ -53,23 +53,24 @@ export function openViewerSession(services: Services, client: Client) {
     })
   }
 
-  async function find(at: ViewedTicket): Promise<TypingContext | undefined> {
+  async function find(viewing: ViewedTicket): Promise<TypingContext | undefined> {
     isReading = true
     try {
-      return at ? await findPlace(userCtx(services, client.actor, null), at.ticketId) : undefined
+      return viewing ? await findPlace(userCtx(services, client.actor, null), viewing.ticketId) : undefined
     } finally {
       isReading = false
     }
   }
 
-  async function follow({ at, isNews }: { at: ViewedTicket; isNews: boolean }): Promise<void> {
-    const found = await find(at)
+  async function follow({ viewing, isNews }: { viewing: ViewedTicket; isNews: boolean }): Promise<void> {
+    const foundTicket = await find(viewing)
     if (isClosed) return
-    const before = { place, shows }
-    place = found
-    shows = at && found?.mayShow ? MEANING[at.state].shows : null
-    if (before.place && before.place.ticketId !== found?.ticketId) say(before.place, 'gone')
-    if (found && at && (isNews || shows !== before.shows)) say(found, MEANING[at.state].state)
+    const before = { place: ticketFacts, shows }
+    ticketFacts = foundTicket
+    shows = viewing && foundTicket?.mayShow ? MEANING[viewing.state].shows : null
+    if (before.place && before.place.ticketId !== foundTicket?.ticketId) say(before.place, 'gone')
+    if (foundTicket && viewing && (isNews || shows !== before.shows))
+      say(foundTicket, MEANING[viewing.state].state)
   }
 
   async function work(): Promise<void> {
@@ -85,37 +86,33 @@ export function openViewerSession(services: Services, client: Client) {
     isBusy = false
   }
 
-  function look(next: { at: ViewedTicket; isNews: boolean }): void {
+  function look(next: { viewing: ViewedTicket; isNews: boolean }): void {
     wanted = next
     if (!isBusy) void work()
   }
 
   return {
-    place: () => place,
-    report(at: ViewedTicket): void {
-      said = at
-      look({ at, isNews: true })
+    place: () => ticketFacts,
+    report(viewing: ViewedTicket): void {
+      lastReport = viewing
+      look({ viewing, isNews: true })
     },
     /** Call with new events: they may end what the customer is shown, or be newer than a check that is under way. */
     recheck(events: readonly { event: DomainEvent }[]): void {
       const { userId } = client.actor
-      const shown = shows === null ? undefined : place
-      const isConcerned = shown && events.some(({ event }) => concerns(event, shown, userId))
-      if (!wanted && (isReading || isConcerned)) look({ at: said, isNews: false })
+      const typingTicket = shows === null ? undefined : ticketFacts
+      const isConcerned = typingTicket && events.some(({ event }) => concerns(event, typingTicket, userId))
+      if (!wanted && (isReading || isConcerned)) look({ viewing: lastReport, isNews: false })
     },
     close(): void {
       isClosed = true
-      if (place) say(place, 'gone')
-      place = undefined
+      if (ticketFacts) say(ticketFacts, 'gone')
+      ticketFacts = undefined
     },
   }
 }
 
-function concerns(
-  event: DomainEvent,
-  { ticketId, contactId, connectionId }: TypingContext,
-  userId: number,
-): boolean {
+function concerns(event: DomainEvent, { ticketId, contactId, connectionId }: TypingContext, userId: number): boolean {
   switch (event.type) {
     case 'ticket.changed':
       return event.ticketId === ticketId

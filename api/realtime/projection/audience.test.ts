@@ -75,13 +75,13 @@ const aView = (values: Partial<TicketView>): TicketView => ({
 })
 
 function hears(event: DomainEvent, loaded: Partial<Loaded>, actor: UserActor) {
-  const none = new Map()
+  const noRows = new Map()
   const views = viewsOf({
     companyId: 1,
-    tickets: none,
-    messages: none,
-    chatMessages: none,
-    rows: none,
+    tickets: noRows,
+    messages: noRows,
+    chatMessages: noRows,
+    rows: noRows,
     urlOf: () => '',
     ...loaded,
   })
@@ -180,24 +180,27 @@ describe('who hears what', () => {
     const read = { view: { id: 3, version: 4, name: 'Ouro', users: 9 }, facts: null }
     const rows: Loaded['rows'] = new Map([['plan', new Map([[3, read]])]])
     const event: DomainEvent = { type: 'row.changed', noun: 'plan', id: 3, version: 4, action: 'update' }
-    const told = (values: Partial<UserActor>) => hears(event, { rows }, anActor(values))
-    expect(told({ profile: 'admin', isSuper: true })).toMatchObject({ data: { plan: { name: 'Ouro' } } })
-    expect(told({ profile: 'admin' })).toEqual({ name: 'company-plan', data: { action: 'update', plan: {} } })
-    expect(told({})).toBeUndefined()
+    const framesFor = (values: Partial<UserActor>) => hears(event, { rows }, anActor(values))
+    expect(framesFor({ profile: 'admin', isSuper: true })).toMatchObject({ data: { plan: { name: 'Ouro' } } })
+    expect(framesFor({ profile: 'admin' })).toEqual({
+      name: 'company-plan',
+      data: { action: 'update', plan: {} },
+    })
+    expect(framesFor({})).toBeUndefined()
   })
 
   test('who takes part in a ticket hears of it, whatever their queues, until they leave', () => {
     const ana = { id: 5, version: 1, name: 'Ana', color: '' }
-    const held = facts({ status: 'open', userId: 2, queueId: 9, participantIds: [5] })
+    const heldFacts = facts({ status: 'open', userId: 2, queueId: 9, participantIds: [5] })
     const guest = anActor({ userId: 5, queueIds: [] })
-    const other = anActor({ userId: 6, queueIds: [] })
+    const otherUser = anActor({ userId: 6, queueIds: [] })
     const view = { status: 'open', userId: 2, queueId: 9 } as const
     const joined = tickets(aView({ ...view, participants: [ana] }))
-    const event = changed({ ...held, participantIds: [] }, held)
+    const event = changed({ ...heldFacts, participantIds: [] }, heldFacts)
     expect(hears(event, joined, guest)).toMatchObject({ data: { action: 'update' } })
-    expect(hears(event, joined, other)).toBeUndefined()
-    const left = changed(held, { ...held, participantIds: [] })
-    expect(hears(left, tickets(aView(view)), guest)).toMatchObject({ data: { action: 'delete' } })
+    expect(hears(event, joined, otherUser)).toBeUndefined()
+    const departure = changed(heldFacts, { ...heldFacts, participantIds: [] })
+    expect(hears(departure, tickets(aView(view)), guest)).toMatchObject({ data: { action: 'delete' } })
   })
 
   test('asks are told to the owner alone', () => {
@@ -227,10 +230,10 @@ describe('who hears what', () => {
     expect(hears(event, marked, anActor({}))).toMatchObject({ data: { action: 'update', ticket } })
     expect(hears(event, marked, anActor({ userId: 2 }))).toBeUndefined()
     expect(hears(event, marked, anActor({ queueIds: [3] }))).toBeUndefined()
-    const own = hears(changed(facts(), facts()), marked, anActor({}))
-    expect(own).toMatchObject({ data: { ticket } })
-    const others = hears(changed(facts(), facts()), marked, anActor({ userId: 2 }))
-    expect(others).toMatchObject({ data: { ticket: { unreadMessages: 1, handover: null } } })
+    const ownFrame = hears(changed(facts(), facts()), marked, anActor({}))
+    expect(ownFrame).toMatchObject({ data: { ticket } })
+    const otherFrame = hears(changed(facts(), facts()), marked, anActor({ userId: 2 }))
+    expect(otherFrame).toMatchObject({ data: { ticket: { unreadMessages: 1, handover: null } } })
   })
 
   test('a session’s end is told to nobody else', () => {

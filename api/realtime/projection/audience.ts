@@ -57,8 +57,12 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'connection.session': projectSession,
   'import.changed': (event, views) => {
     const { type: _type, action, connectionId, ...status } = event
-    const told = views.render(LIVE_NAMES.importMessages(views.companyId), { action, connectionId, status })
-    return { named: [], renderFor: (actor) => (can(actor, 'connections:manage') ? told : null) }
+    const rendering = views.render(LIVE_NAMES.importMessages(views.companyId), {
+      action,
+      connectionId,
+      status,
+    })
+    return { named: [], renderFor: (actor) => (can(actor, 'connections:manage') ? rendering : null) }
   },
   'company.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
@@ -88,17 +92,23 @@ function isProjector(value: unknown): value is (event: DomainEvent, views: Views
 function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, views: Views): Projection {
   const name = LIVE_NAMES.ticket(views.companyId)
   const { before, after, between = [], ticketId, uuid } = event
-  const known = [before, after, ...between].flatMap((facts) => facts ?? [])
+  const allFacts = [before, after, ...between].flatMap((facts) => facts ?? [])
   const now = views.ticketFacts(ticketId)
   const action = before === null ? 'create' : 'update'
-  const shown = views.ticket(ticketId, (ticket) => views.render(name, { action, ticket }))
+  const ticketUpdate = views.ticket(ticketId, (ticket) => views.render(name, { action, ticket }))
   const version = Math.max(event.version, views.ticketVersion(ticketId))
-  const gone = views.render(name, { action: 'delete', ticketId, uuid, version, isDeleted: after === null })
+  const deletion = views.render(name, {
+    action: 'delete',
+    ticketId,
+    uuid,
+    version,
+    isDeleted: after === null,
+  })
   return {
-    named: [...usersOf(...known, now), ...views.usersWithMarks(ticketId)],
+    named: [...usersOf(...allFacts, now), ...views.usersWithMarks(ticketId)],
     renderFor(actor) {
-      if (now && canSee(actor, now)) return shown(actor)
-      return known.some((facts) => canSee(actor, facts)) ? gone : null
+      if (now && canSee(actor, now)) return ticketUpdate(actor)
+      return allFacts.some((facts) => canSee(actor, facts)) ? deletion : null
     },
   }
 }
@@ -108,10 +118,10 @@ function projectTicketMark({ ticketId, userId }: TicketMarked, views: Views): Pr
   const now = views.ticketFacts(ticketId)
   if (!now) return null
   const name = LIVE_NAMES.ticket(views.companyId)
-  const shown = views.ticket(ticketId, (ticket) => views.render(name, { action: 'update', ticket }))
+  const ticketUpdate = views.ticket(ticketId, (ticket) => views.render(name, { action: 'update', ticket }))
   return {
     named: [userId],
-    renderFor: (actor) => (actor.userId === userId && canSee(actor, now) ? shown(actor) : null),
+    renderFor: (actor) => (actor.userId === userId && canSee(actor, now) ? ticketUpdate(actor) : null),
   }
 }
 
@@ -119,10 +129,17 @@ function projectTicketMark({ ticketId, userId }: TicketMarked, views: Views): Pr
 function projectOwn(
   { userId }: { userId: number },
   views: Views,
-  what: 'pins' | 'asks' | 'handovers' | 'announcementsSeen' | 'mentions' | 'mergeNotices' | 'pushDevices',
+  eventName:
+    | 'pins'
+    | 'asks'
+    | 'handovers'
+    | 'announcementsSeen'
+    | 'mentions'
+    | 'mergeNotices'
+    | 'pushDevices',
 ): Projection {
-  const told = views.render(LIVE_NAMES[what](views.companyId), { action: 'update' })
-  return { named: [userId], renderFor: (actor) => (actor.userId === userId ? told : null) }
+  const rendering = views.render(LIVE_NAMES[eventName](views.companyId), { action: 'update' })
+  return { named: [userId], renderFor: (actor) => (actor.userId === userId ? rendering : null) }
 }
 
 type MessageEvent = Extract<DomainEvent, { type: 'message.created' | 'message.updated' | 'message.deleted' }>
@@ -132,12 +149,12 @@ function projectMessage(event: MessageEvent, views: Views, action: 'create' | 'u
   const { messageId, ticketId, version } = event
   const facts = views.ticketFacts(ticketId) ?? event.ticket
   const isGone = event.type === 'message.deleted' || !views.hasMessage(messageId)
-  const shown = isGone
-    ? same(views.render(name, { action: 'delete', messageId, ticketId, version }))
+  const ticketUpdate = isGone
+    ? always(views.render(name, { action: 'delete', messageId, ticketId, version }))
     : views.message(messageId, (message) => views.render(name, { action, message }))
   return {
     named: usersOf(event.ticket, facts, views.quotedFacts(messageId)),
-    renderFor: (actor) => (canSee(actor, facts) ? shown(actor) : null),
+    renderFor: (actor) => (canSee(actor, facts) ? ticketUpdate(actor) : null),
   }
 }
 
@@ -155,10 +172,10 @@ function projectSession(
 }
 
 function toAll(rendering: Rendering): Projection {
-  return { named: [], renderFor: same(rendering) }
+  return { named: [], renderFor: always(rendering) }
 }
 
-const same = (rendering: Rendering) => () => rendering
+const always = (rendering: Rendering) => () => rendering
 
 function usersOf(...facts: (TicketFacts | null | undefined)[]): number[] {
   return facts.flatMap((fact) =>

@@ -6,20 +6,23 @@ import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 import type { Rendering, Views } from './views.ts'
 
 /** Which users are told, and the event as each of them gets it. */
-type Told = { named: readonly number[]; renderFor(actor: UserActor): Rendering | null }
+type PersonalProjection = { named: readonly number[]; renderFor(actor: UserActor): Rendering | null }
 
 /** A new message of a chat, for its present members: whoever left or was removed meanwhile does not hear of it. */
-export function projectChatMessage({ chatId, chatMessageId }: ChatMessageSent, views: Views): Told | null {
+export function projectChatMessage(
+  { chatId, chatMessageId }: ChatMessageSent,
+  views: Views,
+): PersonalProjection | null {
   const facts = views.row('chat', chatId)?.facts
   const newMessage = views.chatMessage(chatMessageId)
   if (!facts || !newMessage) return null
   const data: ChatLive = { action: 'new-message', newMessage }
-  const told = views.render(LIVE_NAMES.chatOf(views.companyId, chatId), data)
-  return { named: membersOf(facts), renderFor: (actor) => (mayHear(actor, facts) ? told : null) }
+  const rendering = views.render(LIVE_NAMES.chatOf(views.companyId, chatId), data)
+  return { named: membersOf(facts), renderFor: (actor) => (mayHear(actor, facts) ? rendering : null) }
 }
 
 /** That a user read or muted a chat, told to that user's own screens alone, with the chat as they see it now. */
-export function projectChatRead({ chatId, userId }: ChatRead, views: Views): Told | null {
+export function projectChatRead({ chatId, userId }: ChatRead, views: Views): PersonalProjection | null {
   const read = views.row('chat', chatId)
   if (!read) return null
   const name = LIVE_NAMES.chatUser(views.companyId, userId)

@@ -43,7 +43,7 @@ const otherTicket: DomainEvent = {
 
 describe('several changes of one row in a batch', () => {
   test('are told once, from the first state to the last', () => {
-    const told = coalesce(
+    const coalesced = coalesce(
       logged(
         ticket(undefined, null, 1),
         message('message.created', 1),
@@ -52,8 +52,8 @@ describe('several changes of one row in a batch', () => {
       ),
     )
     const between = [facts(null), facts(null)]
-    const whole = { ...ticket(undefined, 5, 2), between }
-    expect(told.map(({ event }) => event)).toEqual([whole, message('message.created', 2)])
+    const wholeEvent = { ...ticket(undefined, 5, 2), between }
+    expect(coalesced.map(({ event }) => event)).toEqual([wholeEvent, message('message.created', 2)])
   })
 
   test('leave other rows alone', () => {
@@ -63,8 +63,8 @@ describe('several changes of one row in a batch', () => {
 
 describe('a cursor', () => {
   test('is read back, and means nothing in another log or when damaged', () => {
-    const place = { xid: '18446744073709551615', id: 9_007_199_254_740 }
-    expect(readCursor('log', cursorText('log', place))).toEqual(place)
+    const position = { xid: '18446744073709551615', id: 9_007_199_254_740 }
+    expect(readCursor('log', cursorText('log', position))).toEqual(position)
     for (const text of [
       '',
       'log',

@@ -8,13 +8,13 @@ import type { LoggedEvent } from '#domain/core/system/system.ts'
  * a page that was loaded then shows one of these. A new message stays a new one.
  */
 export function coalesce(logged: readonly LoggedEvent[]): LoggedEvent[] {
-  const kept = new Map<string, LoggedEvent>()
+  const latestByKey = new Map<string, LoggedEvent>()
   for (const [index, next] of logged.entries()) {
     const key = subjectOf(next.event) ?? `#${index}`
-    const first = kept.get(key)
-    kept.set(key, first ? { ...first, event: joined(first.event, next.event) } : next)
+    const first = latestByKey.get(key)
+    latestByKey.set(key, first ? { ...first, event: joined(first.event, next.event) } : next)
   }
-  return [...kept.values()]
+  return [...latestByKey.values()]
 }
 
 function subjectOf(event: DomainEvent): string | undefined {
@@ -39,7 +39,7 @@ function subjectOf(event: DomainEvent): string | undefined {
     case 'chat.read':
       return `chat.read:${event.chatId}:${event.userId}`
     default:
-      return OWN.has(event.type) && 'userId' in event ? `${event.type}:${event.userId}` : undefined
+      return OWN_EVENTS.has(event.type) && 'userId' in event ? `${event.type}:${event.userId}` : undefined
   }
 }
 
@@ -55,7 +55,7 @@ function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
 }
 
 /** Events for one user alone, without content: they only say that something changed. */
-const OWN: ReadonlySet<string> = new Set([
+const OWN_EVENTS: ReadonlySet<string> = new Set([
   'pins.changed',
   'asks.changed',
   'handovers.changed',

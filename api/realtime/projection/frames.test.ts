@@ -5,8 +5,8 @@ import { framesOf, isTooLong } from './frames.ts'
 test('frames hold all events in their order, and none is too long unless one event is', () => {
   const lengths = fc.array(fc.integer({ min: 2, max: 200_000 }), { maxLength: 20 })
   fc.assert(
-    fc.property(lengths, (all) => {
-      const texts = all.map((length, place) => JSON.stringify(`${place}:`.padEnd(length, 'x')))
+    fc.property(lengths, (frameLengths) => {
+      const texts = frameLengths.map((length, index) => JSON.stringify(`${index}:`.padEnd(length, 'x')))
       const frames = framesOf(texts.map((text) => ({ text: () => text })))
       expect(frames.some(isTooLong)).toBe(false)
       const events = frames.flatMap((frame): unknown[] => JSON.parse(frame).events)

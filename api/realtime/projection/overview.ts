@@ -14,8 +14,8 @@ export const seesOverview = (actor: UserActor): boolean => can(actor, 'connectio
  */
 export function projectOverview(events: readonly { event: DomainEvent }[]): Projection[] {
   if (!events.some(({ event }) => isOfConnection(event))) return []
-  const told = rendering(LIVE_NAMES.allConnections(), { action: 'update' })
-  return [{ named: [], renderFor: (actor) => (seesOverview(actor) ? told : null) }]
+  const rendered = rendering(LIVE_NAMES.allConnections(), { action: 'update' })
+  return [{ named: [], renderFor: (actor) => (seesOverview(actor) ? rendered : null) }]
 }
 
 function isOfConnection(event: DomainEvent): boolean {

@@ -49,7 +49,7 @@ async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
   ])
   return {
     companyId: tx.companyId,
-    tickets: new Map(tickets.map((whole) => [whole.view.id, whole])),
+    tickets: new Map(tickets.map((ticket) => [ticket.view.id, ticket])),
     messages: byId(messages),
     chatMessages: byId(chatMessages),
     brand,

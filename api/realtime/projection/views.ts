@@ -40,21 +40,22 @@ export function viewsOf(loaded: Loaded) {
     ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)),
     ticketVersion: (id: number): number => tickets.get(id)?.view.version ?? 0,
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
-      const whole = tickets.get(id)
+      const wholeTicket = tickets.get(id)
       const forAll = twoWays(
         masksNumbers,
-        () => say(known(whole).view),
-        () => say(maskTicketView(known(whole))),
+        () => say(requireLoaded(wholeTicket).view),
+        () => say(maskTicketView(requireLoaded(wholeTicket))),
       )
-      const marked = new Set(whole?.marks.map(({ userId }) => userId))
-      return (actor) => (marked.has(actor.userId) ? say(viewFor(actor, known(whole))) : forAll(actor))
+      const marked = new Set(wholeTicket?.marks.map(({ userId }) => userId))
+      return (actor) =>
+        marked.has(actor.userId) ? say(viewFor(actor, requireLoaded(wholeTicket))) : forAll(actor)
     },
     /** Users who have something of the ticket beside others. */
     usersWithMarks: (id: number): number[] => tickets.get(id)?.marks.map(({ userId }) => userId) ?? [],
     hasMessage: (id: number): boolean => messages.has(id),
     message(id: number, say: (view: MessageView) => Rendering): ByAudience {
       const row = messages.get(id)
-      return byEyes(row, (actor) => say(messageView(known(row), { ...eyesOf(actor), urlOf })))
+      return byEyes(row, (actor) => say(messageView(requireLoaded(row), { ...eyesOf(actor), urlOf })))
     },
     /** The ticket of the quoted message: users who may read that ticket see more of the message. */
     quotedFacts: (id: number): TicketFacts | undefined => messages.get(id)?.quoted?.ticket,
@@ -74,42 +75,50 @@ export function rendering(name: string, data: object): Rendering {
  */
 export function twoWays(
   isHiddenFrom: (actor: UserActor) => boolean,
-  whole: () => Rendering,
+  renderWhole: () => Rendering,
   masked: () => Rendering,
 ): ByAudience {
-  const [onceWhole, onceMasked] = [once(whole), once(masked)]
+  const [onceWhole, onceMasked] = [once(renderWhole), once(masked)]
   return (actor) => (isHiddenFrom(actor) ? onceMasked() : onceWhole())
 }
 
 /** Renderings of a message by the rights that change its content; each is made when the first user needs it. */
 function byEyes(row: MessageRow | undefined, make: (actor: UserActor) => Rendering): ByAudience {
-  const made = new Map<string, Rendering>()
+  const renderings = new Map<string, Rendering>()
   return (actor) => {
     const { masksNumbers: masked, mayRead } = eyesOf(actor)
     const key = `${masked} ${row?.quoted ? mayRead(row.quoted.ticket) : true}`
-    const rendered = made.get(key) ?? make(actor)
-    made.set(key, rendered)
+    const rendered = renderings.get(key) ?? make(actor)
+    renderings.set(key, rendered)
     return rendered
   }
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+  let cached: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 
-function known<T>(view: T | undefined): T {
+function requireLoaded<T>(view: T | undefined): T {
   if (view === undefined) throw new Error('a view is asked for that was not loaded')
   return view
 }
 
-function factsOfView(whole: WholeTicket | undefined): TicketFacts | undefined {
-  if (!whole) return undefined
-  const { status, userId, queueId, contactId, isGroup, whatsappId: connectionId, participants } = whole.view
+function factsOfView(wholeTicket: WholeTicket | undefined): TicketFacts | undefined {
+  if (!wholeTicket) return undefined
+  const {
+    status,
+    userId,
+    queueId,
+    contactId,
+    isGroup,
+    whatsappId: connectionId,
+    participants,
+  } = wholeTicket.view
   const participantIds = participants.map(({ id }) => id)
-  const { groupAsTicket } = whole
+  const { groupAsTicket } = wholeTicket
   return { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds }
 }

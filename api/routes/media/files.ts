@@ -12,18 +12,18 @@ import type { ApiEnv } from '../../lib/types.ts'
 
 /** Customers' media: to who holds a link of a living session and may still see its ticket. Architecture section 6, rule 17. */
 export const fileRoutes = bind(files, {
-  open: raw(async (c, { s, e, g, as, ...place }) => {
+  open: raw(async (c, { s, e, g, as, ...fileAddress }) => {
     const { services, signedIn } = c.var.deps
-    const link = readFileLink(services, place, { s, e, g })
+    const link = readFileLink(services, fileAddress, { s, e, g })
     if (!link) throw new AppError('ERR_TOKEN_EXPIRED')
     const session = await findLinkSession(services, link)
     if (!session) throw new AppError('ERR_TOKEN_EXPIRED')
     const actor = await signedIn.byName(session)
     if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
     const ctx = userCtx(services, actor, c.var.requestId)
-    const file = await openFile(ctx, place)
-    const rendition = as && (await findRendition(ctx, { fileId: place.fileId, mime: file.mime }))
-    if (!rendition) return answerFile(c, file, place.name)
+    const file = await openFile(ctx, fileAddress)
+    const rendition = as && (await findRendition(ctx, { fileId: fileAddress.fileId, mime: file.mime }))
+    if (!rendition) return answerFile(c, file, fileAddress.name)
     const { blob, mime } = rendition
     return answerFile(c, { ...file, blob, mime, size: blob.size }, rendition.name)
   }),

@@ -41,9 +41,9 @@ describe('fifty users at once', () => {
     }))
 
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
-    const told = answers.map(({ body }) => TicketView.parse(body))
-    const winner = firstOrThrow(people.filter(({ userId }) => userId === told[0]?.userId))
-    const asOneAnswer = new Set(told.map(({ status, user }) => `${status} ${user?.id} ${user?.name}`))
+    const ticketViews = answers.map(({ body }) => TicketView.parse(body))
+    const winner = firstOrThrow(people.filter(({ userId }) => userId === ticketViews[0]?.userId))
+    const asOneAnswer = new Set(ticketViews.map(({ status, user }) => `${status} ${user?.id} ${user?.name}`))
     expect([...asOneAnswer]).toEqual([`open ${winner.userId} ${winner.name}`])
 
     expect(await logOf(company.ctx, ticket.id)).toEqual(['open'])
@@ -63,26 +63,26 @@ describe('fifty users at once', () => {
     const won = answers.filter(({ status }) => status === 200)
     const lost = answers.filter(({ status }) => status === 409)
     expect([won.length, lost.length]).toEqual([1, USERS - 1])
-    const made = TicketView.parse(won[0]?.body)
-    const holder = firstOrThrow(people.filter(({ userId }) => userId === made.userId))
+    const wonTicket = TicketView.parse(won[0]?.body)
+    const holder = firstOrThrow(people.filter(({ userId }) => userId === wonTicket.userId))
     expect(new Set(lost.map(({ body }) => errorOf(body)))).toEqual(
       new Set([
         JSON.stringify({
           userId: holder.userId,
           user: { name: holder.name },
           queue: { name: queue.name },
-          uuid: made.uuid,
+          uuid: wonTicket.uuid,
         }),
       ]),
     )
-    expect(await logOf(company.ctx, made.id)).toEqual(['create', 'open'])
+    expect(await logOf(company.ctx, wonTicket.id)).toEqual(['create', 'open'])
     const rows = await services.admin`select id::int from tickets where contact_id = ${contact.id}`
-    expect(rows.map(({ id }) => id)).toEqual([made.id])
+    expect(rows.map(({ id }) => id)).toEqual([wonTicket.id])
   })
 
   test('close it, and close it again: the history has one end', async () => {
-    const own = { queueId: company.queue.id, userId: company.admin.userId }
-    const ticket = await aTicket(company, 'open', own)
+    const ownFields = { queueId: company.queue.id, userId: company.admin.userId }
+    const ticket = await aTicket(company, 'open', ownFields)
     const answers = await Promise.all(
       people.map(() => ask(company.admin, 'PUT', `/tickets/${ticket.id}`, { status: 'closed' })),
     )
@@ -108,9 +108,9 @@ async function ask(user: UserActor, method: string, path: string, body?: object)
 
 const tokens = new Map<number, Promise<string>>()
 function tokenOf(user: UserActor): Promise<string> {
-  const known = tokens.get(user.userId) ?? openBearer(services, user).then(({ token }) => token)
-  tokens.set(user.userId, known)
-  return known
+  const knownToken = tokens.get(user.userId) ?? openBearer(services, user).then(({ token }) => token)
+  tokens.set(user.userId, knownToken)
+  return knownToken
 }
 
 async function send(token: string, method: string, path: string, body?: object): Promise<Answer> {
@@ -126,17 +126,21 @@ function errorOf(body: unknown): string {
 
 /** Everybody's screen: the ticket came, and changed hands, each once; who lost it has it no more. */
 async function heardOnce(listeners: readonly Listener[], ticketId: number, winner: UserActor) {
-  const told = (listener: Listener) => listener.of('ticket').map((data) => wordOf(data, ticketId))
+  const ticketActions = (listener: Listener) => listener.of('ticket').map((data) => wordOf(data, ticketId))
   const wished = (n: number) => {
     const actor = people[n]
     return actor && actor.userId !== winner.userId ? ['delete'] : [`update ${winner.userId}`]
   }
-  await waitFor(() => listeners.every((listener) => told(listener).length > 0), { what: 'live events' })
+  await waitFor(() => listeners.every((listener) => ticketActions(listener).length > 0), {
+    what: 'live events',
+  })
   const marker = await aTicket(company, 'pending', { queueId: company.queue.id })
   await ask(company.admin, 'DELETE', `/tickets/${marker.id}/read`)
-  const last = (listener: Listener) => told(listener).at(-1) === 'other'
+  const last = (listener: Listener) => ticketActions(listener).at(-1) === 'other'
   await waitFor(() => listeners.every(last), { what: 'the marker' })
-  expect(listeners.map((listener) => told(listener).slice(0, -1))).toEqual(listeners.map((_, n) => wished(n)))
+  expect(listeners.map((listener) => ticketActions(listener).slice(0, -1))).toEqual(
+    listeners.map((_, n) => wished(n)),
+  )
   await ask(company.admin, 'DELETE', `/tickets/${marker.id}`)
 }
 
@@ -151,9 +155,11 @@ async function countsAre(winner: UserActor): Promise<void> {
   const counts = await Promise.all(
     people.map(async (user) => (await ask(user, 'GET', '/tickets/counts')).body),
   )
-  const mine = { open: 1, pending: 0, group: 0, unread: { open: 1, pending: 0, group: 0 } }
-  const none = { open: 0, pending: 0, group: 0, unread: { open: 0, pending: 0, group: 0 } }
-  expect(counts).toEqual(people.map(({ userId }): TicketCounts => (userId === winner.userId ? mine : none)))
+  const ownCounts = { open: 1, pending: 0, group: 0, unread: { open: 1, pending: 0, group: 0 } }
+  const emptyCounts = { open: 0, pending: 0, group: 0, unread: { open: 0, pending: 0, group: 0 } }
+  expect(counts).toEqual(
+    people.map(({ userId }): TicketCounts => (userId === winner.userId ? ownCounts : emptyCounts)),
+  )
   const sums = await services.admin`select status, user_id::int, sum(n)::int as n from ticket_counts
     where company_id = ${company.id} group by 1, 2 having sum(n) <> 0`
   expect([...sums]).toEqual([{ status: 'open', user_id: winner.userId, n: 1 }])

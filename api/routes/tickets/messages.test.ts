@@ -56,7 +56,7 @@ describe('messages over HTTP', () => {
     const page = await (
       await attendant('GET', `/messages/${ticket.uuid}?pageNumber=1&selectedQueues=[]`)
     ).json()
-    expect(page.messages.filter((each: { id: number }) => each.id === sent.id)).toHaveLength(1)
+    expect(page.messages.filter((message: { id: number }) => message.id === sent.id)).toHaveLength(1)
     expect(page).toMatchObject({ hasMore: false })
     const { queue } = company
     for (const message of [sent, page.messages.at(-1)]) {
@@ -141,24 +141,24 @@ describe('messages over HTTP', () => {
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${PNG.length}`])
     expect(part.headers.get('content-length')).toBe('10')
     expect(Buffer.from(await part.arrayBuffer())).toEqual(PNG.subarray(10, 20))
-    const whole = await fetch(link)
-    expect([whole.status, whole.headers.get('accept-ranges'), (await whole.bytes()).length]).toEqual([
-      200,
-      'bytes',
-      PNG.length,
-    ])
+    const fileResponse = await fetch(link)
+    expect([
+      fileResponse.status,
+      fileResponse.headers.get('accept-ranges'),
+      (await fileResponse.bytes()).length,
+    ]).toEqual([200, 'bytes', PNG.length])
     await served.stop()
   })
 
   test('a full disk is named, and nothing is sent', async () => {
     const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const full = testApi({ ...services, files: { ...services.files, put } })
-    const shown = async () =>
+    const readShown = async () =>
       (await services.admin`select count(*)::int as n from messages where ticket_id = ${ticket.id}`)[0]?.n
-    const before = await shown()
+    const before = await readShown()
     const refused = await sendPicture(await full.as(company.attendant))
     expect([refused.status, (await refused.json()).error]).toEqual([507, 'ERR_STORAGE_FULL'])
-    expect(await shown()).toBe(before)
+    expect(await readShown()).toBe(before)
   })
 
   test('what is too large, of a forbidden kind, empty or not multipart is refused with its code', async () => {
@@ -167,9 +167,9 @@ describe('messages over HTTP', () => {
     form.append('medias', new File(['x'.repeat(2 << 20)], 'big.bin'))
     const large = await attendant('POST', `/messages/${ticket.id}`, { form })
     expect([large.status, (await large.json()).error]).toEqual([413, 'ERR_FILE_TOO_LARGE'])
-    const none = new FormData()
-    none.set('body', 'no file')
-    expect((await attendant('POST', `/messages/${ticket.id}`, { form: none })).status).toBe(422)
+    const emptyForm = new FormData()
+    emptyForm.set('body', 'no file')
+    expect((await attendant('POST', `/messages/${ticket.id}`, { form: emptyForm })).status).toBe(422)
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
     expect((await attendant('POST', `/messages/${ticket.id}`, { body: 'nothing', headers })).status).toBe(422)
     expect((await sendPicture(attendant, { quotedMsg: 'x' })).status).toBe(422)

@@ -32,7 +32,7 @@ describe('tickets over HTTP', () => {
 
   test('one wire call is one verb: accept, transfer, return, close, reopen, ignore, marks', async () => {
     const { admin, attendant } = calls()
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const ticket = await aTicket(company, 'pending', { queueId: company.queue.id })
     const put = async (call: Call, body: object) =>
       (await call('PUT', `/tickets/${ticket.id}`, { body })).json()
@@ -49,10 +49,10 @@ describe('tickets over HTTP', () => {
       userId: null,
     })
     expect(
-      await put(admin, { queueId: other.id, userId: null, isTransfered: true, msgTransfer: '' }),
+      await put(admin, { queueId: otherQueue.id, userId: null, isTransfered: true, msgTransfer: '' }),
     ).toMatchObject({
       status: 'pending',
-      queueId: other.id,
+      queueId: otherQueue.id,
     })
     expect(
       await put(admin, {
@@ -104,13 +104,16 @@ describe('tickets over HTTP', () => {
   })
 
   test('a second ticket with a contact answers who holds the first, as JSON text', async () => {
-    const held = await aTicket(company, 'open', { queueId: company.queue.id, userId: company.admin.userId })
+    const heldTicket = await aTicket(company, 'open', {
+      queueId: company.queue.id,
+      userId: company.admin.userId,
+    })
     const body = {
-      contactId: held.contactId,
+      contactId: heldTicket.contactId,
       userId: 1,
       status: 'open',
       queueId: company.queue.id,
-      whatsappId: held.connectionId,
+      whatsappId: heldTicket.connectionId,
       companyId: company.id,
     }
     const response = await calls().attendant('POST', '/tickets', { body })
@@ -118,7 +121,7 @@ describe('tickets over HTTP', () => {
     const { error } = await response.json()
     expect(JSON.parse(error)).toMatchObject({
       userId: company.admin.userId,
-      uuid: held.uuid,
+      uuid: heldTicket.uuid,
       user: { name: company.admin.name },
     })
   })
@@ -140,10 +143,10 @@ describe('tickets over HTTP', () => {
   })
 
   test('a message says of itself what is so, and nothing else', async () => {
-    const own = { queueId: company.queue.id, userId: company.attendant.userId }
-    const ticket = await aTicket(company, 'open', own)
-    const send = (more: object) =>
-      calls().attendant('POST', `/messages/${ticket.id}`, { body: { body: 'oi', ...more } })
+    const ownFields = { queueId: company.queue.id, userId: company.attendant.userId }
+    const ticket = await aTicket(company, 'open', ownFields)
+    const send = (extraFields: object) =>
+      calls().attendant('POST', `/messages/${ticket.id}`, { body: { body: 'oi', ...extraFields } })
     expect((await send({ read: 1, fromMe: true, mediaUrl: '' })).status).toBe(200)
     for (const [field, value] of [
       ['fromMe', false],
@@ -203,11 +206,11 @@ describe('tickets are refused', () => {
   test('to who does not see them, of other companies and of other queues alike', async () => {
     const stranger = await aCompany(services)
     const outsider = await as(await aUser(company.ctx, {}))
-    const theirs = await aTicket(stranger, 'pending', { queueId: stranger.queue.id })
-    const ours = await aTicket(company, 'pending', { queueId: company.queue.id })
+    const strangerTicket = await aTicket(stranger, 'pending', { queueId: stranger.queue.id })
+    const ownTicket = await aTicket(company, 'pending', { queueId: company.queue.id })
     for (const [call, ticket] of [
-      [calls().admin, theirs],
-      [outsider, ours],
+      [calls().admin, strangerTicket],
+      [outsider, ownTicket],
     ] as const) {
       for (const [method, path, body] of [
         ['GET', `/tickets/${ticket.id}`, undefined],

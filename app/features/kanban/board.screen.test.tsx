@@ -66,7 +66,7 @@ const cardsOf = (name: string) =>
 
 describe('the board', () => {
   test('is moved upon by keyboard: each step is said, the card stands where it was put at once, and has the focus', async () => {
-    const { user, asked } = await drawn([card(1), card(2)], ({ laneId }, id) => ({
+    const { user, requests } = await drawn([card(1), card(2)], ({ laneId }, id) => ({
       body: card(id, laneId ?? 0, { version: 2 }),
     }))
     await screen.findByText('Cliente 1')
@@ -77,11 +77,11 @@ describe('the board', () => {
     await screen.findByText('Coluna Ganho, 3 de 3.')
     await user.keyboard('{Escape}')
     await screen.findByText('O cartão de Cliente 1 ficou na coluna Em aberto.')
-    expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
+    expect(requests.filter((call) => call.startsWith('PUT'))).toEqual([])
     await user.keyboard(' {ArrowRight} ')
     await screen.findByText('Cartão de Cliente 1 posto na coluna Proposta.')
     await waitFor(() => expect(cardsOf('Proposta')).toEqual(['1']))
-    expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /ticket/kanban/1'])
+    expect(requests.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /ticket/kanban/1'])
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Cliente 1'))
     await screen.findByText('Conversa adicionada à coluna')
     expect(cardsOf('Em aberto')).toEqual(['2'])

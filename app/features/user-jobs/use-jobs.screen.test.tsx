@@ -29,7 +29,7 @@ function Jobs() {
 }
 
 test('a job that ended while the page was on its way is shown as ended', async () => {
-  const { asked } = await drawScreen({
+  const { requests } = await drawScreen({
     at: '/contacts/import',
     routes: [{ path: '/contacts/import', element: <Jobs /> }],
     answer: () => ({
@@ -44,5 +44,5 @@ test('a job that ended while the page was on its way is shown as ended', async (
   })
   await screen.findByText('3 done, 2 done')
   await waitFor(() => expect(turns.map(({ id, state }) => `${id} ${state}`)).toEqual(['3 done']))
-  expect(asked).toEqual(['GET /jobs'])
+  expect(requests).toEqual(['GET /jobs'])
 })

@@ -99,7 +99,7 @@ describe('a list', () => {
   })
 
   test('is searched once typing pauses; that nothing was found names what was searched, and is taken back', async () => {
-    const { user, router, asked } = await drawScreen({
+    const { user, router, requests } = await drawScreen({
       at: '/connections',
       routes,
       answer: tagApi(['VIP', 'Vendas']),
@@ -107,7 +107,7 @@ describe('a list', () => {
     await user.type(await screen.findByRole('searchbox'), 'xyz')
     await screen.findByText('Nada encontrado para “xyz”')
     expect(router.state.location.search).toBe('?searchParam=xyz')
-    expect(asked.filter((call) => call.includes('searchParam'))).toEqual(['GET /tags?searchParam=xyz'])
+    expect(requests.filter((call) => call.includes('searchParam'))).toEqual(['GET /tags?searchParam=xyz'])
     await user.click(screen.getAllByRole('button', { name: 'Limpar a busca' })[0] ?? document.body)
     await screen.findByRole('link', { name: 'VIP' })
     expect(router.state.location.search).toBe('')
@@ -115,7 +115,7 @@ describe('a list', () => {
 
   test('reads on from where it ended; when that fails, what is shown stays and Retry reads on', async () => {
     const state = { fails: false }
-    const { user, asked } = await drawScreen({
+    const { user, requests } = await drawScreen({
       at: '/connections',
       routes,
       answer: tagApi(['A', 'B', 'C', 'D', 'E', 'F', 'G'], () => state.fails),
@@ -131,7 +131,7 @@ describe('a list', () => {
     state.fails = false
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await waitFor(() => expect(rowsShown()).toHaveLength(7))
-    expect(asked).toContain('GET /tags?cursor=6')
+    expect(requests).toContain('GET /tags?cursor=6')
   })
 
   test('leads on to the rows that were not read yet once all that it showed are deleted', async () => {
@@ -204,10 +204,10 @@ describe('a list', () => {
   })
 
   test('deletes a row that can be taken back at once, without a question', async () => {
-    const { user, asked } = await drawScreen({ at: '/connections', routes, answer: tagApi(['VIP']) })
+    const { user, requests } = await drawScreen({ at: '/connections', routes, answer: tagApi(['VIP']) })
     await user.click(await screen.findByRole('button', { name: 'Ações de VIP' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
-    await waitFor(() => expect(asked).toContain('DELETE /tags/1'))
+    await waitFor(() => expect(requests).toContain('DELETE /tags/1'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const storedOffers: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
     expect(storedOffers).toMatchObject([{ kind: 'row', name: 'VIP', path: '/tags/1/undo-delete' }])
@@ -217,7 +217,7 @@ describe('a list', () => {
     const refused = { status: 409, body: { error: 'ERR_PLAN_IN_USE', details: { count: 2 } } }
     const state = { fails: true }
     const tags = tagApi(['VIP'])
-    const { user, asked } = await drawScreen({
+    const { user, requests } = await drawScreen({
       at: '/connections',
       routes,
       answer: (call) => (call.method === 'DELETE' && state.fails ? refused : tags(call)),
@@ -227,7 +227,7 @@ describe('a list', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'VIP não foi excluído' })
     state.fails = false
     await user.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
-    await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(2))
+    await waitFor(() => expect(requests.filter((call) => call === 'DELETE /tags/1')).toHaveLength(2))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 

@@ -60,13 +60,13 @@ function Choices() {
 }
 
 test('the names of choices are those of the store: what is told of them shows, and nothing is asked for again', async () => {
-  const { asked } = await drawScreen({
+  const { requests } = await drawScreen({
     at: '/connections',
     routes: [{ path: '/connections', element: <Choices /> }],
     answer: ({ url }) => ({ body: ANSWERS[url.pathname.replace(/\/$/, '')] ?? [] }),
   })
   await screen.findByText('Suporte,Vendas | Ana 1 | VIP')
-  const calls = asked.length
+  const calls = requests.length
   const tell = (name: string, data: object) =>
     act(() => currentStore()?.take({ from: 'event', updates: readRowEvent({ name, data }) }))
   tell('queue', { action: 'update', queue: { ...queue(2, 'Ajuda', 1), version: 2 } })
@@ -76,7 +76,7 @@ test('the names of choices are those of the store: what is told of them shows, a
   tell('tag', { action: 'create', tag: { ...label(10, 'A raia'), kanban: 1 } })
   tell('tag', { action: 'delete', tagId: 8, version: 2 })
   await waitFor(() => screen.getByText('Ajuda,Vendas,Cobrança | Ana 1,3 | Novo'))
-  expect(asked).toHaveLength(calls)
+  expect(requests).toHaveLength(calls)
 })
 
 function Present() {

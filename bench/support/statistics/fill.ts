@@ -39,12 +39,12 @@ export async function fillCompany(sql: Sql, { company, rows }: Tenant, part = 1)
 }
 
 async function fillMessages(sql: Sql, id: number): Promise<void> {
-  const each = SIZE.messages / SIZE.tickets
+  const perTicket = SIZE.messages / SIZE.tickets
   await sql`
     insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, media_type, body, sent_at, created_at)
     select t.company_id, t.id, t.contact_id, t.connection_id, 'M' || t.id || '-' || n, n % 2 = 0, 'conversation',
       'bom dia, o boleto do pedido ' || n, t.created_at, t.created_at
-    from tickets t, generate_series(1, ${each}) n where t.company_id = ${id} order by n, t.id`
+    from tickets t, generate_series(1, ${perTicket}) n where t.company_id = ${id} order by n, t.id`
   await sql`
     insert into ticket_logs (company_id, ticket_id, type, created_at) select company_id, id, kind, created_at from tickets
     cross join (values ('create'), ('open')) as v (kind) where company_id = ${id}`
@@ -52,10 +52,13 @@ async function fillMessages(sql: Sql, id: number): Promise<void> {
     select company_id, id, 3 from tickets where company_id = ${id} and status = 'closed'`
 }
 
-type Of = { id: number; rows: Tenant['rows']; people: number[]; part: number }
+type TenantSlice = { id: number; rows: Tenant['rows']; people: number[]; part: number }
 
 /** Labels of contacts, cards of lanes, pins, drafts, participants. */
-async function fillLinks(sql: Sql, { id, rows, people, queue, part }: Of & { queue: number }): Promise<void> {
+async function fillLinks(
+  sql: Sql,
+  { id, rows, people, queue, part }: TenantSlice & { queue: number },
+): Promise<void> {
   await sql`insert into tags (company_id, name, color, is_kanban)
     select ${id}, 'Etiqueta ' || n, '#64748b', n > 20 from generate_series(1, 26) n`
   await sql`
@@ -81,7 +84,7 @@ async function fillLinks(sql: Sql, { id, rows, people, queue, part }: Of & { que
 }
 
 /** Notes, schedules, chats, quick messages, holidays, saved views, what was transcribed. */
-async function fillBeside(sql: Sql, { id, rows, people, part }: Of): Promise<void> {
+async function fillBeside(sql: Sql, { id, rows, people, part }: TenantSlice): Promise<void> {
   const [contact, chat] = [Number(rows.contact), Number(rows.chat)]
   await sql`
     insert into ticket_notes (company_id, contact_id, ticket_id, user_id, note)

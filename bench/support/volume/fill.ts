@@ -56,9 +56,9 @@ export async function fill(services: OpenServices, databaseUrl: string, size: Si
 
 /** The big company's people, queues and connections, by the product's own rows. */
 async function company(services: OpenServices): Promise<number> {
-  const made = await aCompany(services)
-  await inTransaction(made.ctx, async (tx) => {
-    const ids = [made.queue.id]
+  const created = await aCompany(services)
+  await inTransaction(created.ctx, async (tx) => {
+    const ids = [created.queue.id]
     while (ids.length < QUEUES) ids.push((await aQueue(tx)).id)
     for (let n = 1; n < ATTENDANTS; n++) {
       const queueIds = [0, 3, 7].flatMap((step) => ids[(n + step) % QUEUES] ?? [])
@@ -66,7 +66,7 @@ async function company(services: OpenServices): Promise<number> {
     }
     for (const channel of CHANNELS) await aConnection(tx, { channel, queueIds: ids })
   })
-  return made.id
+  return created.id
 }
 
 /** Those beside the first connection, which is WhatsApp's too. */

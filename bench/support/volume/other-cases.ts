@@ -13,7 +13,7 @@ import { getMoments } from '../../../domain/moments/get-moments.ts'
 import { getTicketByUuid } from '../../../domain/tickets/get-ticket.ts'
 import { listTicketLog } from '../../../domain/tickets/list-ticket-log.ts'
 import type { Case } from './cases.ts'
-import type { Facts } from './place.ts'
+import type { Facts } from './volume-world.ts'
 
 const SOON = 100
 const GROWTH = 3
@@ -125,30 +125,31 @@ const days = (back: number) => ({
 
 export const BOARD_CASES: readonly Case[] = (
   ['admin', 'attendant', 'lead', 'smallAttendant'] as const
-).flatMap((who): Case[] => [
+).flatMap((profile): Case[] => [
   {
-    measure: `board of today, ${who}`,
-    ask: (place) => getBoard(place[who], BoardFilter.parse({})),
+    measure: `board of today, ${profile}`,
+    ask: (world) => getBoard(world[profile], BoardFilter.parse({})),
     bound: SOON,
   },
   {
-    measure: `board of 30 days, ${who}`,
-    ask: (place) => getBoard(place[who], BoardFilter.parse(days(30))),
+    measure: `board of 30 days, ${profile}`,
+    ask: (world) => getBoard(world[profile], BoardFilter.parse(days(30))),
     bound: 3 * SOON,
   },
   {
-    measure: `counts of that board, ${who}`,
-    ask: (place) => countCards(place[who], BoardFilter.parse(days(30))),
+    measure: `counts of that board, ${profile}`,
+    ask: (world) => countCards(world[profile], BoardFilter.parse(days(30))),
     bound: 3 * SOON,
   },
   {
-    measure: `a lane of that board, ${who}`,
-    ask: (place) => listCards(place[who], ListCardsInput.parse({ ...days(30), laneId: place.facts.lane })),
+    measure: `a lane of that board, ${profile}`,
+    ask: (world) =>
+      listCards(world[profile], ListCardsInput.parse({ ...days(30), laneId: world.facts.lane })),
     bound: 3 * SOON,
   },
   {
-    measure: `moments of 30 days, ${who}`,
-    ask: (place) => getMoments(place[who], MomentsFilter.parse({})),
+    measure: `moments of 30 days, ${profile}`,
+    ask: (world) => getMoments(world[profile], MomentsFilter.parse({})),
     bound: 5 * SOON,
   },
 ])

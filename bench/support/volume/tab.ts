@@ -7,13 +7,13 @@ export async function switchTo(page: Page, nth: number): Promise<number> {
   const took = await page.evaluate(
     ({ nth, patience }) =>
       new Promise<number>((resolve) => {
-        const shown = () => [...document.querySelectorAll('[data-message]')]
-        const before = new Set(shown().map((bubble) => bubble.getAttribute('data-message')))
+        const shownMessages = () => [...document.querySelectorAll('[data-message]')]
+        const before = new Set(shownMessages().map((bubble) => bubble.getAttribute('data-message')))
         const row = document.querySelectorAll<HTMLElement>('a[data-ticket]')[nth]
         const ticket = row?.dataset.ticket
         const began = performance.now()
         const look = () => {
-          const bubbles = shown()
+          const bubbles = shownMessages()
           const isOpen = document.querySelector(`a[data-ticket="${ticket}"][aria-current="page"]`)
           const isNew = bubbles.every((bubble) => !before.has(bubble.getAttribute('data-message')))
           const took = performance.now() - began
@@ -29,7 +29,7 @@ export async function switchTo(page: Page, nth: number): Promise<number> {
   return took
 }
 
-export type Scrolled = { rows: number; shown: number; frames: number[] }
+export type Scrolled = { rows: number; shownCount: number; frames: number[] }
 
 /** Scrolls the list on, screen by screen, until so many rows are behind; a frame is what a step took to be drawn. */
 export async function scrollThrough(page: Page, rows: number): Promise<Scrolled> {
@@ -47,14 +47,14 @@ export async function scrollThrough(page: Page, rows: number): Promise<Scrolled>
       const frames: number[] = []
       let moved = performance.now()
       while (reached() < rows && performance.now() - moved < patience) {
-        const [at, began] = [scroller.scrollTop, performance.now()]
-        scroller.scrollTop = at + scroller.clientHeight
+        const [scrollTop, began] = [scroller.scrollTop, performance.now()]
+        scroller.scrollTop = scrollTop + scroller.clientHeight
         await frame()
-        if (scroller.scrollTop <= at) continue
+        if (scroller.scrollTop <= scrollTop) continue
         moved = performance.now()
         frames.push(moved - began)
       }
-      return { rows: reached(), shown: document.querySelectorAll('a[data-ticket]').length, frames }
+      return { rows: reached(), shownCount: document.querySelectorAll('a[data-ticket]').length, frames }
     },
     { rows, patience: PATIENCE_MS },
   )

@@ -27,8 +27,8 @@ export async function inBulk(sql: Sql, tables: readonly string[], fill: () => Pr
   }
 }
 
-export function say(line: string): void {
-  console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
+export function say(text: string): void {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
 }
 
 export function seconds(began: number): string {

@@ -4,7 +4,7 @@ import { ListTicketsInput } from '../../../domain/tickets/contract/schema.ts'
 import { countTickets, listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
 import { listUnread } from '../../../domain/tickets/unread/list-unread.ts'
 import type { Case } from './cases.ts'
-import type { Facts, Place } from './place.ts'
+import type { Facts, VolumeWorld } from './volume-world.ts'
 
 /** A page of 1,000 and of 100,000 tickets may differ three times; so may these, of 100,000 and of a million. */
 const LIST_GROWTH = 3
@@ -13,8 +13,8 @@ const SOON = 100
 
 const page = (ctx: Ctx, input: object) => listTickets(ctx, ListTicketsInput.parse(input))
 
-type Who = Exclude<keyof Place, 'services' | 'facts'>
-const NAMES: Record<Who, string> = {
+type Profile = Exclude<keyof VolumeWorld, 'services' | 'facts'>
+const NAMES: Record<Profile, string> = {
   admin: 'admin',
   attendant: 'attendant',
   lead: 'attendant with every right',
@@ -22,10 +22,10 @@ const NAMES: Record<Who, string> = {
   smallAttendant: 'attendant of a small company',
 }
 
-function list(who: Who, name: string, input: (facts: Facts) => object): Case {
+function list(profile: Profile, name: string, input: (facts: Facts) => object): Case {
   return {
-    measure: `list, ${name}, ${NAMES[who]}`,
-    ask: (place) => page(place[who], input(place.facts)),
+    measure: `list, ${name}, ${NAMES[profile]}`,
+    ask: (world) => page(world[profile], input(world.facts)),
     growth: LIST_GROWTH,
     bound: SOON,
   }
@@ -60,38 +60,40 @@ function daysAgo(days: number): string {
 
 const EVERYBODY = ['admin', 'attendant', 'lead', 'smallAttendant'] as const
 
-function counts(who: Who, name: string, input: (facts: Facts) => object): Case {
+function counts(profile: Profile, name: string, input: (facts: Facts) => object): Case {
   return {
-    measure: `counts of the sections, ${name}, ${NAMES[who]}`,
-    ask: (place) => countTickets(place[who], ListTicketsInput.parse(input(place.facts))),
+    measure: `counts of the sections, ${name}, ${NAMES[profile]}`,
+    ask: (world) => countTickets(world[profile], ListTicketsInput.parse(input(world.facts))),
     growth: LIST_GROWTH,
     bound: SOON,
   }
 }
 
 export const TICKET_CASES: readonly Case[] = [
-  ...EVERYBODY.flatMap((who) => Object.entries(SECTIONS).map(([name, input]) => list(who, name, input))),
-  ...(['admin', 'lead'] as const).flatMap((who) =>
-    Object.entries(FILTERS).map(([name, input]) => list(who, name, input)),
+  ...EVERYBODY.flatMap((profile) =>
+    Object.entries(SECTIONS).map(([name, input]) => list(profile, name, input)),
+  ),
+  ...(['admin', 'lead'] as const).flatMap((profile) =>
+    Object.entries(FILTERS).map(([name, input]) => list(profile, name, input)),
   ),
   list('admin', 'closed, a person', ({ rareQueue }) => ({ status: 'closed', users: [rareQueue + 40] })),
   list('attendant', 'closed, a common tag', ({ commonTag }) => ({ status: 'closed', tags: [commonTag] })),
-  ...EVERYBODY.map((who) => counts(who, 'no filter', () => ({}))),
-  ...(['admin', 'lead'] as const).flatMap((who) => [
-    counts(who, 'unread', () => ({ withUnreadMessages: true })),
-    counts(who, 'a common tag (a saved view)', ({ commonTag }) => ({ tags: [commonTag] })),
-    counts(who, 'of a day', () => ({ date: daysAgo(3) })),
+  ...EVERYBODY.map((profile) => counts(profile, 'no filter', () => ({}))),
+  ...(['admin', 'lead'] as const).flatMap((profile) => [
+    counts(profile, 'unread', () => ({ withUnreadMessages: true })),
+    counts(profile, 'a common tag (a saved view)', ({ commonTag }) => ({ tags: [commonTag] })),
+    counts(profile, 'of a day', () => ({ date: daysAgo(3) })),
   ]),
-  ...EVERYBODY.flatMap((who) => [
+  ...EVERYBODY.flatMap((profile) => [
     {
-      measure: `what is unread (the bell), ${NAMES[who]}`,
-      ask: (place: Place) => listUnread(place[who]),
+      measure: `what is unread (the bell), ${NAMES[profile]}`,
+      ask: (world: VolumeWorld) => listUnread(world[profile]),
       growth: LIST_GROWTH,
       bound: SOON,
     },
     {
-      measure: `who waits in which queue, ${NAMES[who]}`,
-      ask: (place: Place) => getOverview(place[who]),
+      measure: `who waits in which queue, ${NAMES[profile]}`,
+      ask: (world: VolumeWorld) => getOverview(world[profile]),
       growth: LIST_GROWTH,
       bound: SOON,
     },

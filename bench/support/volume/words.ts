@@ -48,9 +48,9 @@ function wordsOf(language: keyof typeof FREQUENT): string[] {
 }
 
 function pick<T>(from: readonly [T, ...T[]] | readonly T[], random: () => number): T {
-  const found = from[Math.floor(random() * from.length)]
-  if (found === undefined) throw new Error('nothing to choose from')
-  return found
+  const picked = from[Math.floor(random() * from.length)]
+  if (picked === undefined) throw new Error('nothing to choose from')
+  return picked
 }
 
 export const FIRST_NAMES =

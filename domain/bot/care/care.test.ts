@@ -14,7 +14,7 @@ import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
 import { silentTickets } from './end-silence.ts'
 
 const real = await testServices()
-const { clockAt, runMinute, settle, stateOf, said: saidBodies } = careDesk(real)
+const { clockAt, runMinute, settle, stateOf, sentBodies } = careDesk(real)
 const MINUTE = 60_000
 
 describe('a customer who falls silent', () => {
@@ -25,15 +25,15 @@ describe('a customer who falls silent', () => {
     await settle(company, { timeInactiveMessage: 10, expiresTicket: 20, ...words })
     const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
     await runMinute(9)
-    expect(await saidBodies(company)).toEqual([])
+    expect(await sentBodies(company)).toEqual([])
     await runMinute(11)
     await runMinute(12)
-    expect(await saidBodies(company)).toEqual(['Ainda aí?'])
+    expect(await sentBodies(company)).toEqual(['Ainda aí?'])
     await runMinute(30)
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
     await runMinute(32)
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
-    expect(await saidBodies(company)).toEqual(['Ainda aí?', 'Até a próxima.'])
+    expect(await sentBodies(company)).toEqual(['Ainda aí?', 'Até a próxima.'])
     const log = await real.admin`select type from ticket_logs where ticket_id = ${ticket.id}`
     expect(log.map(({ type }) => type)).toContain('autoClose')
   })
@@ -46,10 +46,10 @@ describe('a customer who falls silent', () => {
     await runMinute(30)
     await runMinute(61)
     await runMinute(69)
-    expect(await saidBodies(company)).toEqual(['Ainda aí?'])
+    expect(await sentBodies(company)).toEqual(['Ainda aí?'])
     await runMinute(72)
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
-    expect(await saidBodies(company)).toEqual(['Ainda aí?', 'Fim.'])
+    expect(await sentBodies(company)).toEqual(['Ainda aí?', 'Fim.'])
   })
 
   test('has the whole time from when somebody took them, however long they waited', async () => {
@@ -121,7 +121,7 @@ describe('a customer who falls silent', () => {
       real.admin`update sends set state = ${state}, handed_at = ${leftMinute === null ? null : clockAt(leftMinute).now()}
         where company_id = ${company.id}`
     await runMinute(11)
-    expect(await saidBodies(company)).toEqual(['Ainda aí?'])
+    expect(await sentBodies(company)).toEqual(['Ainda aí?'])
     await runMinute(40, { held: true })
     await put('held', null)
     await runMinute(41)
@@ -131,7 +131,7 @@ describe('a customer who falls silent', () => {
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
     await runMinute(66)
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
-    expect(await saidBodies(company)).toEqual(['Ainda aí?', 'Fim.'])
+    expect(await sentBodies(company)).toEqual(['Ainda aí?', 'Fim.'])
   })
 
   test('is left alone while the connection is down, and who waits is never let go', async () => {
@@ -171,7 +171,7 @@ test('who waits without a queue is sent to the connection’s, once its time is 
   await runMinute(16)
   expect(await stateOf(company, ticket?.id ?? 0)).toMatchObject({ queueId: second.id, isBot: false })
   await runMinute(17)
-  expect((await saidBodies(company)).slice(1)).toEqual(['Agora você está em Triagem.'])
+  expect((await sentBodies(company)).slice(1)).toEqual(['Agora você está em Triagem.'])
 })
 
 test('terms that belong together are asked for together', async () => {
@@ -199,6 +199,6 @@ test('words that the specification does not ask for may be missing: nothing is s
   await settle(company, { timeInactiveMessage: 5, ...days })
   const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
   await runMinute(60)
-  expect(await saidBodies(company)).toEqual([])
+  expect(await sentBodies(company)).toEqual([])
   expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
 })

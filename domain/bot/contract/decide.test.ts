@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  type Given,
+  type BotSetup,
   HELP,
   MENU,
   MONDAY,
@@ -26,7 +26,7 @@ describe('the menu of queues', () => {
 
   test('is said again so many times, then never more, and still understands a choice', () => {
     const { answers, rules } = talk({}, ['Oi', '9', 'x', 'y', 'z', '1'])
-    expect(answers.map((answer) => answer.length)).toEqual([1, 1, 1, 0, 0, 1])
+    expect(answers.map((each) => each.length)).toEqual([1, 1, 1, 0, 0, 1])
     expect(rules.slice(-2)).toEqual(['menuLimit', 'queueChosen'])
   })
 
@@ -37,18 +37,18 @@ describe('the menu of queues', () => {
 
   test('a picture, place, card or sticker is no answer, and no wrong one', () => {
     const { answers, state, rules } = talk({}, ['Oi', null, null, null, null, 'x', '1'])
-    expect(answers.map((answer) => answer.length)).toEqual([1, 0, 0, 0, 0, 1, 1])
+    expect(answers.map((each) => each.length)).toEqual([1, 0, 0, 0, 0, 1, 1])
     expect(rules).toEqual(['menuAsked', '-', '-', '-', '-', 'menuAsked', 'queueChosen'])
     expect(state).toMatchObject({ queueId: 1 })
     expect(talk({}, [null]).rules).toEqual(['menuAsked'])
   })
 
   test('keeps quiet for its minutes', () => {
-    const termsGiven = { connection: { timeUseBotQueues: 10 } }
-    const { state, rules } = talk(termsGiven, ['Oi', 'x'])
+    const given = { connection: { timeUseBotQueues: 10 } }
+    const { state, rules } = talk(given, ['Oi', 'x'])
     expect(rules).toEqual(['menuAsked', 'menuQuiet'])
     const later = new Date(MONDAY.getTime() + 10 * 60_000)
-    expect(talk(termsGiven, ['x'], state, later).rules).toEqual(['menuAsked'])
+    expect(talk(given, ['x'], state, later).rules).toEqual(['menuAsked'])
   })
 
   test('ends by «sair», with the closing words', () => {
@@ -71,15 +71,15 @@ describe('the menu of queues', () => {
 })
 
 describe('a connection with one queue', () => {
-  const oneQueue = (changes: Given = {}): Given => ({
-    ...changes,
-    connection: { queues: [SALES], ...changes.connection },
+  const one = (more: BotSetup = {}): BotSetup => ({
+    ...more,
+    connection: { queues: [SALES], ...more.connection },
   })
 
   test('greets only where the company wants it, and once', () => {
-    const quiet = talk(oneQueue(), ['Oi', 'Oi'], { queueId: 1 })
+    const quiet = talk(one(), ['Oi', 'Oi'], { queueId: 1 })
     expect(quiet).toMatchObject({ answers: [[], []], rules: ['queueGiven', '-'] })
-    const greets = oneQueue({ settings: { sendGreetingMessageOneQueues: true } })
+    const greets = one({ settings: { sendGreetingMessageOneQueues: true } })
     // Who came before it was turned on is in the midst of a conversation.
     expect(talk(greets, ['Oi'], quiet.state).answers).toEqual([[]])
     expect(talk(greets, ['Oi', 'Oi'], { queueId: 1 }).answers).toEqual([['Olá!'], []])
@@ -116,15 +116,15 @@ describe('the options of a queue', () => {
   })
 
   test('lead into a queue that the connection does not offer, too; where one is gone the customer waits', () => {
-    const termsGiven = (otherQueues: BotQueue[]): Given => ({
+    const given = (otherQueues: BotQueue[]): BotSetup => ({
       connection: { queues: [HELP] },
       terms: { otherQueues },
     })
-    expect(talk(termsGiven([SALES]), ['Oi', '2'])).toMatchObject({
+    expect(talk(given([SALES]), ['Oi', '2'])).toMatchObject({
       answers: { 1: ['Vendas, bom dia.'] },
       state: { queueId: 1, step: 'done' },
     })
-    expect(talk(termsGiven([]), ['Oi', '2'])).toMatchObject({ state: { queueId: 2, step: 'done' } })
+    expect(talk(given([]), ['Oi', '2'])).toMatchObject({ state: { queueId: 2, step: 'done' } })
   })
 
   test('are walked to their end before somebody is drawn', () => {
@@ -173,25 +173,25 @@ describe('out of hours', () => {
   const NOON = new Date('2026-11-20T15:30:00Z')
 
   test('of the company the words come before any menu, and the ticket waits', () => {
-    const termsGiven = {
+    const given = {
       settings: { scheduleType: 'company' as const },
       connection: { outOfHoursMessage: 'Fechado.' },
     }
-    const closed = talk(termsGiven, ['Oi', '1'], {}, NOON)
+    const closed = talk(given, ['Oi', '1'], {}, NOON)
     expect(closed).toMatchObject({ rules: ['closedNow', 'closedNow'], state: { queueId: null } })
     expect(closed.answers).toEqual([['Fechado.'], ['Fechado.']])
     // In the morning they are received as if they had just come.
-    expect(talk(termsGiven, ['Bom dia'], closed.state).answers).toEqual([[MENU]])
+    expect(talk(given, ['Bom dia'], closed.state).answers).toEqual([[MENU]])
   })
 
   test('of a queue they come once it is chosen; its options are there when it opens', () => {
-    const termsGiven = {
+    const given = {
       settings: { scheduleType: 'queue' as const },
       connection: { queues: [SALES, { ...HELP, outOfHoursMessage: 'Só na segunda.' }] },
     }
-    const closed = talk(termsGiven, ['Oi', '2', '1'], {}, SUNDAY)
+    const closed = talk(given, ['Oi', '2', '1'], {}, SUNDAY)
     expect(closed.answers.slice(1)).toEqual([['Só na segunda.'], ['Só na segunda.']])
-    expect(talk(termsGiven, ['1'], closed.state).rules).toEqual(['optionChosen'])
+    expect(talk(given, ['1'], closed.state).rules).toEqual(['optionChosen'])
   })
 
   test('what was said there does not count once it is open, nor does the menu count at a closed door', () => {
@@ -200,8 +200,8 @@ describe('out of hours', () => {
       connection: { outOfHoursMessage: 'Fechado.', timeUseBotQueues: 900 },
     }
     // The menu was offered by day; three words in the night.
-    const offered = talk(company, ['Oi'])
-    const atNight = talk(company, ['a', 'b'], offered.state, NOON)
+    const shown = talk(company, ['Oi'])
+    const atNight = talk(company, ['a', 'b'], shown.state, NOON)
     expect(atNight.rules).toEqual(['closedNow', 'closedTold'])
     expect(talk(company, ['x', '1'], atNight.state).rules).toEqual(['menuAsked', 'queueChosen'])
 
@@ -224,7 +224,7 @@ describe('out of hours', () => {
 })
 
 describe('the collective vacation', () => {
-  const termsGiven = {
+  const given = {
     connection: {
       collectiveVacationStart: '2026-11-20',
       collectiveVacationEnd: '2026-11-23',
@@ -233,34 +233,31 @@ describe('the collective vacation', () => {
   }
 
   test('is told once a day, and closes every other door', () => {
-    const vacation = talk(termsGiven, ['Oi', '1'])
-    expect(vacation).toMatchObject({
-      answers: [['Voltamos dia 24.'], []],
-      rules: ['vacation', 'vacationTold'],
-    })
-    const before = { ...vacation.state, vacationDay: '2026-11-22' }
-    expect(talk(termsGiven, ['Oi'], before).rules).toEqual(['vacation'])
+    const told = talk(given, ['Oi', '1'])
+    expect(told).toMatchObject({ answers: [['Voltamos dia 24.'], []], rules: ['vacation', 'vacationTold'] })
+    const before = { ...told.state, vacationDay: '2026-11-22' }
+    expect(talk(given, ['Oi'], before).rules).toEqual(['vacation'])
   })
 
   test('ends with its last day, where the company is, and says nothing to groups', () => {
     const lastMinute = new Date('2026-11-24T02:59:00Z')
-    expect(talk(termsGiven, ['Oi'], {}, lastMinute).rules).toEqual(['vacation'])
-    expect(talk(termsGiven, ['Oi'], {}, new Date('2026-11-24T03:00:00Z')).rules).toEqual(['menuAsked'])
-    expect(talk({ ...termsGiven, terms: { isGroup: true } }, ['Oi']).rules).toEqual(['menuAsked'])
+    expect(talk(given, ['Oi'], {}, lastMinute).rules).toEqual(['vacation'])
+    expect(talk(given, ['Oi'], {}, new Date('2026-11-24T03:00:00Z')).rules).toEqual(['menuAsked'])
+    expect(talk({ ...given, terms: { isGroup: true } }, ['Oi']).rules).toEqual(['menuAsked'])
   })
 })
 
 describe('the question for consent', () => {
-  const termsGiven = {
+  const given = {
     settings: { enableLGPD: true, lgpdMessage: 'Usamos seus dados.', lgpdLink: 'https://loja.test/lgpd' },
   }
   const from = { status: 'lgpd' as const }
-  const consentWords = ['Usamos seus dados.', 'https://loja.test/lgpd', '[ 1 ] Sim\n[ 2 ] Não']
+  const asked = ['Usamos seus dados.', 'https://loja.test/lgpd', '[ 1 ] Sim\n[ 2 ] Não']
 
   test('comes first; yes goes on with the menu, whose choice it is not', () => {
     for (const yes of ['1', 'sim'])
-      expect(talk(termsGiven, ['Oi', yes], from)).toMatchObject({
-        answers: [consentWords, [MENU]],
+      expect(talk(given, ['Oi', yes], from)).toMatchObject({
+        answers: [asked, [MENU]],
         state: { status: 'pending', step: 'menu', queueId: null },
       })
   })
@@ -270,11 +267,11 @@ describe('the question for consent', () => {
   })
 
   test('no ends with the closing words; anything else is asked again, so many times', () => {
-    expect(talk(termsGiven, ['Oi', 'NÃO'], from)).toMatchObject({
-      answers: [consentWords, ['Até logo.']],
+    expect(talk(given, ['Oi', 'NÃO'], from)).toMatchObject({
+      answers: [asked, ['Até logo.']],
       isClosed: true,
     })
-    const { rules } = talk(termsGiven, ['Oi', 'x', null, 'w', 'z', 'talvez', '1'], from)
+    const { rules } = talk(given, ['Oi', 'x', null, 'w', 'z', 'talvez', '1'], from)
     expect(rules.slice(1)).toEqual([
       ...['consentAskedAgain', 'consentUnclear', 'consentAskedAgain', 'consentAskedAgain', 'consentUnclear'],
       'menuAsked',

@@ -210,7 +210,7 @@ export const TicketView = z.object({
   /** Said by the product itself: the bot, a greeting, a farewell. */
   lastMessageIsSystem: z.boolean(),
   /** Which of us wrote last; null where the customer, the phone or the product did. */
-  lastUser: Shown.extend({ color: z.string() }).nullable(),
+  lastUser: VersionedNamed.extend({ color: z.string() }).nullable(),
   /** Of a group, who of its members wrote last; null where one of us did, or the member gave no name. */
   lastAuthorName: z.string().nullable(),
   /** Of a group, and of a colleague's ticket in which the reader takes part, what they have not read themselves. */

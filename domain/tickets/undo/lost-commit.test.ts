@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { deafTo } from '#tests/support/database/deaf.ts'
+import { losingCommitAnswers } from '#tests/support/database/lost-commit-answers.ts'
 import {
   aCompany,
   aQueue,
@@ -19,7 +19,7 @@ import { transferTicket } from '../actions/transfer-ticket.ts'
 const services = await testServices()
 
 /** Somebody over a line that is lost after their first commit, before its answer. */
-const deaf = (actor: TestCompany['admin']) => asUser(deafTo(services, 1), actor)
+const deaf = (actor: TestCompany['admin']) => asUser(losingCommitAnswers(services, 1), actor)
 
 for (const closeTicketOnTransfer of ['false', 'true']) {
   test(`a transfer is made once, with its note and its words (a new ticket: ${closeTicketOnTransfer})`, async () => {

@@ -43,7 +43,7 @@ describe('a customer who writes while it could be undone', () => {
         ...scenario.before,
         unread_messages: 4,
         updated_at: expect.any(Date),
-        said: ['espera'],
+        sentBodies: ['espera'],
       })
       await pastUndo(services, scenario.company.ctx, scenario.id)
       expect(await saidByCompany(scenario)).toEqual([])
@@ -70,7 +70,7 @@ describe('a customer who writes while it could be undone', () => {
     const scenario = await acted(services, 'close')
     await pastUndo(services, scenario.company.ctx, scenario.id)
     await customerWrites(scenario)
-    expect(await ticketFacts(scenario)).toMatchObject({ status: 'closed', said: ['Até logo.'] })
+    expect(await ticketFacts(scenario)).toMatchObject({ status: 'closed', sentBodies: ['Até logo.'] })
   })
 
   test('lands in the ticket that a transfer opens, which is opened then', async () => {

@@ -24,7 +24,7 @@ const QR_EXPIRED: Disconnect = { cause: 'qr_expired', reaction: 'stop', status: 
 
 /** 408 means a lost network, or, for an account that was never paired, that nobody scanned the codes. */
 export function closeOf(code: number | null, isPaired: boolean): Close {
-  const known = code === null ? undefined : DISCONNECTS[code]
-  const disconnect = code === 408 && !isPaired ? QR_EXPIRED : (known ?? UNKNOWN)
+  const reason = code === null ? undefined : DISCONNECTS[code]
+  const disconnect = code === 408 && !isPaired ? QR_EXPIRED : (reason ?? UNKNOWN)
   return { ...disconnect, code }
 }

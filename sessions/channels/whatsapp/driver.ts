@@ -18,13 +18,13 @@ import { unlinkingOnly } from './duplicate-account.ts'
 import { readFramesInSteps } from './frames-in-steps.ts'
 import { groupCache } from './groups.ts'
 import { userOf } from './jids.ts'
-import { type Life, lifeOf } from './life.ts'
 import { PROOF, type Proof, proveLine } from './line-proof.ts'
 import { fetchMedia, isLoopback } from './media.ts'
 import { sessionOf } from './session.ts'
 import { showTyping } from './shown-typing.ts'
 import { openSocket, type WhatsAppSettings } from './socket.ts'
-import { quietLogger, silenceConsole } from './stanzas/quiet.ts'
+import { makeSocketLifecycle, type SocketLifecycle } from './socket-lifecycle.ts'
+import { quietLogger, silenceConsole } from './stanzas/silence-baileys.ts'
 import { listenToStanzas } from './stanzas/stanzas.ts'
 import { type AuthStore, isPaired, openAuthStore } from './store/auth-store.ts'
 import { chatTimers } from './store/chat-timers.ts'
@@ -75,15 +75,15 @@ async function start({
   proof,
   patienceMs,
   connection,
-  ...given
+  ...channelDeps
 }: Start): Promise<ChannelSession> {
-  const life = lifeOf(patienceMs)
+  const lifecycle = makeSocketLifecycle(patienceMs)
   const logger = quietLogger(log, connection.id)
   const groups = groupCache()
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const { auth, store, events, isDuplicate } = await claimed(
-    guardedStore(given.store, life.lost, patienceMs),
-    given.events,
+    guardedStore(channelDeps.store, lifecycle.lost, patienceMs),
+    channelDeps.events,
   )
   const sock = openSocket({
     settings,
@@ -100,26 +100,37 @@ async function start({
     auth,
     events,
     logger,
-    life,
+    lifecycle,
     isSimulated: isSimulated(settings),
   })
   const { history } = book
   const timers = chatTimers(auth)
-  const lines = listenToStanzas({ sock, auth, store, groups, timers, events, nodes, logger, life, history })
-  const line = proveLine({ sock, logger, proof, silent: life.silent })
-  life.begin(sock, auth, events, () => {
+  const lines = listenToStanzas({
+    sock,
+    auth,
+    store,
+    groups,
+    timers,
+    events,
+    nodes,
+    logger,
+    lifecycle,
+    history,
+  })
+  const lineProof = proveLine({ sock, logger, proof, silent: lifecycle.silent })
+  lifecycle.begin(sock, auth, events, () => {
     lines.stop()
-    line.stop()
+    lineProof.stop()
   })
   const opened = () => {
     lines.opened()
     book.opened()
-    line.begin()
+    lineProof.begin()
   }
-  const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)
+  const isPresent = () => lifecycle.isOpen() && Boolean(auth.state.creds.me?.name)
   const typing = watchTyping({ sock, logger, isPresent, tell: events.typing })
   if (isDuplicate) logOutOnceOpen(sock)
-  listenToLife({ sock, auth, events, connection, life, typing, opened })
+  listenToLifecycle({ sock, auth, events, connection, lifecycle, typing, opened })
   return sessionOf({
     sock,
     store,
@@ -131,8 +142,8 @@ async function start({
     allowsLoopback: isSimulated(settings),
     typing,
     shownTyping: showTyping({ sock, logger, isPresent }),
-    isOpen: life.isOpen,
-    stop: (options) => life.stop(options),
+    isOpen: lifecycle.isOpen,
+    stop: (options) => lifecycle.stop(options),
   })
 }
 
@@ -169,13 +180,13 @@ type Listening = {
   auth: AuthStore
   events: ChannelEvents
   connection: LeasedConnection
-  life: Life
+  lifecycle: SocketLifecycle
   /** Logged in. */
   opened(): void
   typing: TypingWatch
 }
 
-function listenToLife({ sock, auth, events, connection, life, typing, opened }: Listening): void {
+function listenToLifecycle({ sock, auth, events, connection, lifecycle, typing, opened }: Listening): void {
   const pairing = pairingCode(sock, connection.pairingNumber)
 
   sock.ev.on('connection.update', (update) => {
@@ -183,12 +194,12 @@ function listenToLife({ sock, auth, events, connection, life, typing, opened }: 
     if (update.isNewLogin) events.status('PAIRING')
     if (update.connection === 'connecting') events.status('OPENING')
     if (update.connection === 'open') {
-      life.opened()
+      lifecycle.opened()
       events.status('CONNECTED', whoWeAre(auth))
       typing.begin()
       opened()
     }
-    if (update.connection === 'close') life.ended(codeOf(update))
+    if (update.connection === 'close') lifecycle.ended(codeOf(update))
   })
   sock.ev.on('creds.update', (update) => {
     // Baileys merges the update after its listeners ran, those added earlier first: ours sees it merged.
@@ -214,11 +225,13 @@ function whoWeAre({ state }: AuthStore): { number?: string; profileName?: string
 
 /** The code for a number is asked for once a socket; the QR code beside it works as well. */
 function pairingCode(sock: WASocket, number: string | null): () => Promise<string | undefined> {
-  let asked: Promise<string | undefined> | null = null
+  let pendingRequest: Promise<string | undefined> | null = null
   return () => {
     const digits = number?.replace(/\D/g, '')
-    asked ??= digits ? sock.requestPairingCode(digits).catch(() => undefined) : Promise.resolve(undefined)
-    return asked
+    pendingRequest ??= digits
+      ? sock.requestPairingCode(digits).catch(() => undefined)
+      : Promise.resolve(undefined)
+    return pendingRequest
   }
 }
 

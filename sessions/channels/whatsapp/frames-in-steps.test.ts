@@ -24,7 +24,7 @@ test('thousands of frames that come at once leave room for others, keep their or
   ws.emit('close', 1000)
   const between: number[] = []
   while (!heard.includes('closed 1000')) {
-    await new Promise((others) => setTimeout(others))
+    await new Promise((resolveTurn) => setTimeout(resolveTurn))
     between.push(heard.length)
   }
   expect(heard).toEqual([...frames, 'closed 1000'])

@@ -13,32 +13,32 @@ export type Groups = {
 const FRESH_MS = 5 * 60_000
 const UNKNOWN_MS = 60_000
 const PATIENCE_MS = 3000
-const MOST = 200
+const MAX_GROUPS = 200
 
 /** What a group is called and who is in it: asked once, forgotten when WhatsApp says that it changed. */
 export function groupCache(): Groups {
-  const known = new Map<string, { group: GroupMetadata; at: number }>()
+  const cache = new Map<string, { group: GroupMetadata; fetchedAt: number }>()
   const unknown = new Map<string, number>()
 
   function cached(jid: string): GroupMetadata | undefined {
-    const entry = known.get(jid)
-    return entry && performance.now() - entry.at < FRESH_MS ? entry.group : undefined
+    const entry = cache.get(jid)
+    return entry && performance.now() - entry.fetchedAt < FRESH_MS ? entry.group : undefined
   }
 
   async function read(sock: WASocket, jid: string): Promise<GroupMetadata> {
     const fresh = cached(jid)
     if (fresh) return fresh
     const group = await sock.groupMetadata(jid)
-    if (known.size >= MOST) known.clear()
-    known.set(jid, { group, at: performance.now() })
+    if (cache.size >= MAX_GROUPS) cache.clear()
+    cache.set(jid, { group, fetchedAt: performance.now() })
     return group
   }
 
   async function readSoon(sock: WASocket, jid: string): Promise<GroupMetadata | null> {
     if (performance.now() < (unknown.get(jid) ?? 0)) return null
-    const none = Bun.sleep(PATIENCE_MS).then(() => null)
-    const group = await Promise.race([read(sock, jid).catch(() => null), none])
-    if (unknown.size >= MOST) unknown.clear()
+    const timeout = Bun.sleep(PATIENCE_MS).then(() => null)
+    const group = await Promise.race([read(sock, jid).catch(() => null), timeout])
+    if (unknown.size >= MAX_GROUPS) unknown.clear()
     if (!group) unknown.set(jid, performance.now() + UNKNOWN_MS)
     return group
   }
@@ -47,7 +47,7 @@ export function groupCache(): Groups {
     cached,
     read,
     readSoon,
-    forget: (jid) => void known.delete(jid),
+    forget: (jid) => void cache.delete(jid),
   }
 }
 
@@ -57,7 +57,7 @@ type OwnIds = { sock: WASocket; group: GroupMetadata }
 export function ownParticipant({ sock, group }: OwnIds): GroupMetadata['participants'][number] | undefined {
   const us = [userOf(sock.user?.id), userOf(sock.user?.lid)].filter(Boolean)
   return group.participants.find(({ id, lid, phoneNumber }) =>
-    [id, lid, phoneNumber].some((each) => us.includes(userOf(each))),
+    [id, lid, phoneNumber].some((alias) => us.includes(userOf(alias))),
   )
 }
 

@@ -22,9 +22,9 @@ export function proveLine({ sock, logger, proof, silent }: Parts): { begin(): vo
   let timer: ReturnType<typeof setTimeout> | undefined
   let isBegun = false
 
-  function wait(ms: number, then: () => void): void {
+  function wait(ms: number, onElapsed: () => void): void {
     clearTimeout(timer)
-    timer = setTimeout(then, ms)
+    timer = setTimeout(onElapsed, ms)
     timer.unref()
   }
 

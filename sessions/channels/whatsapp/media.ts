@@ -32,7 +32,7 @@ async function download(
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (GONE.has(response.status)) return { outcome: 'gone' }
+  if (GONE_STATUSES.has(response.status)) return { outcome: 'gone' }
   if (!response.ok || !response.body) throw new Error(`the media server answered ${response.status}`)
   const keys = await getMediaKeys(Buffer.from(source.mediaKey, 'base64'), source.type)
   const file = await open(path, 'w', 0o600)
@@ -43,7 +43,7 @@ async function download(
   }
 }
 
-const GONE = new Set([403, 404, 410])
+const GONE_STATUSES = new Set([403, 404, 410])
 
 type Keys = Awaited<ReturnType<typeof getMediaKeys>>
 
@@ -57,21 +57,22 @@ async function decryptTo(
   if (!macKey) throw new Error('the media key gives no MAC key')
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const mac = createHmac('sha256', macKey).update(iv)
-  let held: Buffer = Buffer.alloc(0)
+  let pending: Buffer = Buffer.alloc(0)
   let size = 0
   const write = async (plain: Buffer) => {
     size += plain.length
     if (plain.length > 0) await file.write(plain)
   }
   for await (const chunk of body) {
-    const all = Buffer.concat([held, chunk])
-    const ready = all.subarray(0, Math.max(0, all.length - MAC_LENGTH))
-    held = all.subarray(ready.length)
+    const bytes = Buffer.concat([pending, chunk])
+    const ready = bytes.subarray(0, Math.max(0, bytes.length - MAC_LENGTH))
+    pending = bytes.subarray(ready.length)
     mac.update(ready)
     await write(decipher.update(ready))
     if (size > maxBytes) return { outcome: 'too_large' }
   }
-  if (!mac.digest().subarray(0, MAC_LENGTH).equals(held)) throw new Error('the file was changed on its way')
+  if (!mac.digest().subarray(0, MAC_LENGTH).equals(pending))
+    throw new Error('the file was changed on its way')
   await write(decipher.final())
   return { outcome: 'stored', size }
 }
@@ -80,15 +81,15 @@ async function decryptTo(
 const HOSTS = /(^|\.)whatsapp\.(net|com)$/
 
 function placeOf({ directPath, url }: FileSource, allowsLoopback: boolean): URL {
-  const given = url ? new URL(url) : null
-  const host = given?.host ?? 'mmg.whatsapp.net'
-  const place = directPath ? new URL(directPath, `https://${host}`) : given
-  if (!place) throw new Error('the message does not say where its file is')
-  const isOurs = place.protocol === 'https:' && HOSTS.test(place.hostname)
-  if (!isOurs && !(allowsLoopback && isLoopback(place.hostname))) {
+  const messageUrl = url ? new URL(url) : null
+  const host = messageUrl?.host ?? 'mmg.whatsapp.net'
+  const mediaUrl = directPath ? new URL(directPath, `https://${host}`) : messageUrl
+  if (!mediaUrl) throw new Error('the message does not say where its file is')
+  const isOurs = mediaUrl.protocol === 'https:' && HOSTS.test(mediaUrl.hostname)
+  if (!isOurs && !(allowsLoopback && isLoopback(mediaUrl.hostname))) {
     throw new Error('the file is not on a host of WhatsApp')
   }
-  return place
+  return mediaUrl
 }
 
 export function isLoopback(hostname: string): boolean {
@@ -99,9 +100,9 @@ export function isLoopback(hostname: string): boolean {
 async function askAgain(sock: WASocket, source: FileSource): Promise<FileSource | null> {
   await sock.refreshMediaConn()
   const key = { ...source.key, participant: source.key.participant ?? undefined }
-  const asked: WAMessage = { key, message: mediaMessage(source) }
+  const mediaRequest: WAMessage = { key, message: mediaMessage(source) }
   try {
-    const { message } = await within(TIMEOUT_MS / 4, sock.updateMediaMessage(asked))
+    const { message } = await within(TIMEOUT_MS / 4, sock.updateMediaMessage(mediaRequest))
     const media = message?.[`${source.type}Message`]
     return { ...source, directPath: media?.directPath ?? null, url: media?.url ?? null }
   } catch (error) {

@@ -111,7 +111,7 @@ async function timerOf(
   { groups, timers }: Tools,
   chat: OutboundMessage['chat'],
 ): Promise<ChatTimer | undefined> {
-  if (chat.kind === 'person') return timers.of(chat)
+  if (chat.kind === 'person') return timers.timerOf(chat)
   const seconds = groups.cached(jidOf(chat))?.ephemeralDuration
   return seconds ? { seconds, at: 0 } : undefined
 }
@@ -124,8 +124,8 @@ function isClosedToUs(error: unknown): boolean {
 async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<proto.IMessage> {
   const { sock, store, auth, logger } = tools
   const { externalId } = outbound
-  const kept = isFirst ? null : await store.readContent(externalId)
-  if (kept) return proto.Message.decode(kept)
+  const stored = isFirst ? null : await store.readContent(externalId)
+  if (stored) return proto.Message.decode(stored)
   const userJid = jidNormalizedUser(sock.user?.id)
   const composed = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
   const members = tools.groups.cached(composed.jid)?.participants ?? []
@@ -153,9 +153,9 @@ async function requireDevices(sock: WASocket, jids: string[]): Promise<void> {
 async function lookUp(sock: WASocket, number: string) {
   const answer = await sock.onWhatsApp(`+${number.replace(/\D/g, '')}`)
   if (!answer) throw new Error('WhatsApp did not answer')
-  const found = answer.find((entry) => entry.exists)
-  const phone = userOf(found?.jid)
-  if (!found || !phone) return null
-  const lid = await sock.signalRepository.lidMapping.getLIDForPN(found.jid)
+  const match = answer.find((entry) => entry.exists)
+  const phone = userOf(match?.jid)
+  if (!match || !phone) return null
+  const lid = await sock.signalRepository.lidMapping.getLIDForPN(match.jid)
   return { phone, lid: userOf(lid) }
 }

@@ -20,7 +20,7 @@ type Parts = {
   /** True once we are logged in and announced by name: WhatsApp shows nobody else's typing. */
   isPresent(): boolean
 }
-type Chat = { wanted: Typing; shown: Typing; at: number; turn: Promise<void> }
+type Chat = { wanted: Typing; sent: Typing; changedAt: number; turn: Promise<void> }
 
 /**
  * Tells WhatsApp that we are typing or recording in a chat, and that it ended. This never delays sends. What cannot be
@@ -49,13 +49,13 @@ export function showTyping({ sock, logger, isPresent }: Parts) {
   }
 
   function say(jid: string, chat: Chat): void {
-    const what = chat.wanted
+    const activity = chat.wanted
     saidAt = performance.now()
-    Object.assign(chat, { shown: what, at: saidAt })
+    Object.assign(chat, { shown: activity, at: saidAt })
     chat.turn = chat.turn
       .then(async () => {
         const to = await presenceJid(sock, jid)
-        if (chat.shown === what && isPresent()) await sock.sendPresenceUpdate(what, to)
+        if (chat.sent === activity && isPresent()) await sock.sendPresenceUpdate(activity, to)
       })
       .catch((error: unknown) => logger.warn({ err: error }, 'typing was not shown'))
   }
@@ -63,11 +63,11 @@ export function showTyping({ sock, logger, isPresent }: Parts) {
   return {
     async show(to: OutboundChat, wanted: Typing): Promise<void> {
       const jid = jidOf(to)
-      const chat = chats.get(jid) ?? { wanted, shown: 'paused', at: -NEVER, turn: Promise.resolve() }
+      const chat = chats.get(jid) ?? { wanted, sent: 'paused', changedAt: -NEVER, turn: Promise.resolve() }
       if (!isPresent() || (wanted === 'paused' && !chats.has(jid))) return
       chats.set(jid, chat)
       chat.wanted = wanted
-      if (wanted === 'paused' && chat.shown !== 'paused') say(jid, chat)
+      if (wanted === 'paused' && chat.sent !== 'paused') say(jid, chat)
       plan()
       await chat.turn
     },
@@ -77,11 +77,11 @@ export function showTyping({ sock, logger, isPresent }: Parts) {
 const NEVER = Number.POSITIVE_INFINITY
 
 /** When the next beginning or continuation is to be sent to the chat. */
-function dueAt({ wanted, shown, at }: Chat): number {
+function dueAt({ wanted, sent, changedAt }: Chat): number {
   if (wanted === 'paused') return NEVER
-  return at + (wanted === shown ? AGAIN_MS : CHANGE_MS)
+  return changedAt + (wanted === sent ? AGAIN_MS : CHANGE_MS)
 }
 
-function isForgotten({ wanted, shown, at }: Chat, now: number): boolean {
-  return wanted === 'paused' && shown === 'paused' && now - at >= CHANGE_MS
+function isForgotten({ wanted, sent, changedAt }: Chat, now: number): boolean {
+  return wanted === 'paused' && sent === 'paused' && now - changedAt >= CHANGE_MS
 }

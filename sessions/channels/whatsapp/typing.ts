@@ -23,7 +23,7 @@ type Parts = {
    * finding 8).
    */
   isPresent(): boolean
-  tell(chat: OutboundChat, what: Typing): void
+  tell(chat: OutboundChat, activity: Typing): void
 }
 
 /** Subscribes to typing in chats, and reports it. Best effort: a report that is missed is soon out of date. */
@@ -34,10 +34,10 @@ export function watchTyping({ sock, logger, isPresent, tell }: Parts) {
   sock.ev.on('presence.update', ({ id, presences }) => {
     if (isOutsideInbox(id)) return
     for (const [person, { lastKnownPresence }] of Object.entries(presences)) {
-      const what = writingOf(lastKnownPresence)
-      if (!isNews(`${id} ${person}`, what)) continue
+      const activity = writingOf(lastKnownPresence)
+      if (!isNews(`${id} ${person}`, activity)) continue
       // One after the other, so that reports stay in order although some look-ups are faster.
-      turn = turn.then(async () => tell(await chatOf(sock, id), what)).catch(failed)
+      turn = turn.then(async () => tell(await chatOf(sock, id), activity)).catch(failed)
     }
   })
   return subscriptions(isPresent, (jid) => {
@@ -70,12 +70,12 @@ async function chatOf(sock: WASocket, jid: string): Promise<OutboundChat> {
 
 /** Passes only news: that somebody begins to type, continues for a while, or stops. Who is online is ignored. */
 function newsOnly() {
-  const writing = new Map<string, { what: Typing; at: number }>()
-  return (who: string, what: Typing): boolean => {
-    const before = writing.get(who)
-    if (what === 'paused') return writing.delete(who)
-    if (before?.what === what && performance.now() - before.at < REPEAT_MS) return false
-    writing.set(who, { what, at: performance.now() })
+  const writing = new Map<string, { activity: Typing; writtenAt: number }>()
+  return (userId: string, activity: Typing): boolean => {
+    const before = writing.get(userId)
+    if (activity === 'paused') return writing.delete(userId)
+    if (before?.activity === activity && performance.now() - before.writtenAt < REPEAT_MS) return false
+    writing.set(userId, { activity, writtenAt: performance.now() })
     dropOldest(writing, MOST_KNOWN)
     return true
   }
@@ -118,7 +118,7 @@ function writingOf(presence: string): Typing {
   return presence === 'composing' || presence === 'recording' ? presence : 'paused'
 }
 
-function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): void {
-  const [oldest] = kept.keys()
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+function dropOldest(collection: Map<string, unknown> | Set<string>, limit: number): void {
+  const [oldest] = collection.keys()
+  if (collection.size > limit && oldest !== undefined) collection.delete(oldest)
 }

@@ -71,8 +71,8 @@ describe('the control', () => {
   test('waits for a message, and gives receipts for it', async () => {
     const waiting = call(`/phones/${MARIA}/messages?contains=bom%20dia&wait=5000`)
     const id = await say(client, chat, 'bom dia')
-    const [, found] = await waiting
-    expect(found).toMatchObject([{ id, chat: LOJA, fromMe: false, text: 'bom dia', seen: false }])
+    const [, foundBody] = await waiting
+    expect(foundBody).toMatchObject([{ id, chat: LOJA, fromMe: false, text: 'bom dia', seen: false }])
     await ok(`/phones/${MARIA}/receipts`, { ids: [id], kind: 'read' })
     await until(() => statusesOf(client, id).includes(4), 'read')
     const chats: unknown = await ok(`/phones/${MARIA}/chats`)
@@ -82,8 +82,8 @@ describe('the control', () => {
   test('tells everything that happens as events', async () => {
     const reader = (await fetch(`${control.url}/events`)).body?.getReader()
     let heard = ''
-    const hear = async (what: string) => {
-      while (!heard.includes(what)) heard += Buffer.from((await reader?.read())?.value ?? []).toString()
+    const hear = async (eventKind: string) => {
+      while (!heard.includes(eventKind)) heard += Buffer.from((await reader?.read())?.value ?? []).toString()
     }
     await hear('event: hello')
     const id = await say(client, chat, 'olha')
@@ -134,22 +134,22 @@ describe('the control', () => {
   })
 
   test('a screen near the phones is scanned with one click', async () => {
-    const other = clientOf(running.sim)
-    const qr = await until(() => other.qr, 'a QR code')
+    const otherClient = clientOf(running.sim)
+    const qr = await until(() => otherClient.qr, 'a QR code')
     const screen = await ok('/screens', { name: 'Vendas', qr })
     await ok('/screens', { name: 'Vendas', qr })
-    const shown: unknown = await ok('/screens')
-    expect(shown).toMatchObject([{ id: screen.id, name: 'Vendas', platform: 'Mac OS' }])
+    const screens: unknown = await ok('/screens')
+    expect(screens).toMatchObject([{ id: screen.id, name: 'Vendas', platform: 'Mac OS' }])
     const pairings: unknown = await ok('/pairings')
     expect(pairings).toMatchObject([{ connection: screen.id, refs: { length: 6 } }])
     await ok('/phones', { number: '5511911112222', name: 'Vendas' })
     await ok('/phones/5511911112222/scan', { screen: screen.id })
-    await opened(other)
-    const left: unknown = await ok('/screens')
-    expect(left).toEqual([])
+    await opened(otherClient)
+    const remainingScreens: unknown = await ok('/screens')
+    expect(remainingScreens).toEqual([])
     const [, stale] = await call('/screens', { name: 'Vendas', qr })
     expect(stale.error).toContain('not valid')
-    await other.stop()
+    await otherClient.stop()
   })
 
   test.each([
@@ -188,8 +188,8 @@ describe('the control', () => {
       )
       expect((await fetch(`http://127.0.0.1:${running.sim.ports.media}/x`, { headers })).status).toBe(403)
     }
-    const own = { headers: { origin: control.url } }
-    expect((await fetch(`${control.url}/phones`, own)).status).toBe(200)
+    const sameOrigin = { headers: { origin: control.url } }
+    expect((await fetch(`${control.url}/phones`, sameOrigin)).status).toBe(200)
   })
 
   test('unlinking ends the session', async () => {

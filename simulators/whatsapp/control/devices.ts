@@ -16,12 +16,12 @@ export function deviceRoutes(phone: (context: Context) => Phone): Hono {
       return c.json(phoneView(owner))
     })
     .post('/break', async (c) => {
-      const { device, how } = await readBody(c, BreakInput)
+      const { device, how: ending } = await readBody(c, BreakInput)
       const owner = phone(c)
       for (const companion of companions(owner, device)) {
         const { connection } = companion
         if (!connection) throw new ControlError(409, `${companion.jid} is not connected`)
-        breakConnection(connection, how)
+        breakConnection(connection, ending)
       }
       owner.sim.events.emit('phones')
       return c.json(phoneView(owner))
@@ -29,8 +29,8 @@ export function deviceRoutes(phone: (context: Context) => Phone): Hono {
 }
 
 function companions(phone: Phone, device: number | undefined): Companion[] {
-  const all = [...phone.companions.values()]
-  const chosen = device ? all.filter((companion) => companion.device === device) : all
+  const phoneCompanions = [...phone.companions.values()]
+  const chosen = device ? phoneCompanions.filter((companion) => companion.device === device) : phoneCompanions
   if (!chosen.length) throw new ControlError(404, `${phone.number} has no such linked device`)
   return chosen
 }

@@ -52,9 +52,9 @@ function subscribe(sim: Simulator, emit: (name: string, data: unknown) => void):
   const typing = (companion: Companion, to: string, state: string) =>
     emit('chatstate', { from: companion.jid, number: companion.phone.number, to, state })
   const call = (companion: Companion, node: BinaryNode) => {
-    const what = kids(node)[0]
+    const child = kids(node)[0]
     const { number } = companion.phone
-    emit('call', { from: number, to: node.attrs.to, what: what?.tag, id: what?.attrs['call-id'] })
+    emit('call', { from: number, to: node.attrs.to, what: child?.tag, id: child?.attrs['call-id'] })
   }
   for (const name of ['received', 'sent', 'changed'] as const) message(name)
   for (const name of ['paired', 'connected', 'disconnected', 'unlinked'] as const) device(name)

@@ -45,9 +45,9 @@ export function ledgerOf(phone: Phone): LedgerPhone {
   const chats = new Map<string, LedgerChat>()
   const chatOf = (chat: string, sender: string): LedgerChat => {
     const key = `${chat} ${sender}`
-    const known = chats.get(key) ?? emptyChat(chat, sender)
-    chats.set(key, known)
-    return known
+    const foundChat = chats.get(key) ?? emptyChat(chat, sender)
+    chats.set(key, foundChat)
+    return foundChat
   }
   for (const entry of listEntries(phone))
     if (isShown(entry)) addEntry(phone, chatOf(entry.chat, entry.from), entry)

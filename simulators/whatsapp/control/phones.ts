@@ -84,9 +84,9 @@ function messageRoutes(phone: (context: Context) => Phone): Hono {
       const { wait, ...filter } = check(MessagesQuery, c.req.query())
       const owner = phone(c)
       const find = () => listEntries(owner, filter)
-      const found = find()
-      const shown = found.length || !wait ? found : await firstOf(owner, find, wait)
-      return c.json(shown.map(entryView))
+      const entries = find()
+      const shownEntries = entries.length || !wait ? entries : await firstOf(owner, find, wait)
+      return c.json(shownEntries.map(entryView))
     })
     .get('/messages/:id', (c) => {
       const entry = findEntry(phone(c), c.req.param('id'))
@@ -213,14 +213,14 @@ function pictureOf(phone: Phone): Response {
 function firstOf(phone: Phone, find: () => Entry[], waitMs: number): Promise<Entry[]> {
   const { events } = phone.sim
   return new Promise((resolve) => {
-    const finish = (found: Entry[]): void => {
+    const finish = (entries: Entry[]): void => {
       clearTimeout(timer)
       events.off('received', look)
-      resolve(found)
+      resolve(entries)
     }
     const look = (receiver: Phone): void => {
-      const found = receiver === phone ? find() : []
-      if (found.length) finish(found)
+      const foundEntries = receiver === phone ? find() : []
+      if (foundEntries.length) finish(foundEntries)
     }
     const timer = setTimeout(() => finish([]), waitMs)
     events.on('received', look)

@@ -157,11 +157,11 @@ type Medium = {
 }
 
 function mediaView(content: proto.IMessage): MediaView | null {
-  const found = mediaOf(content)
-  if (!found) return null
-  const media: Medium = found.media
+  const foundItem = mediaOf(content)
+  if (!foundItem) return null
+  const media: Medium = foundItem.media
   return {
-    kind: found.kind,
+    kind: foundItem.kind,
     mimetype: media.mimetype ?? null,
     fileName: media.fileName ?? null,
     seconds: media.seconds ?? null,

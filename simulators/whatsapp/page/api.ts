@@ -27,8 +27,8 @@ export async function remove<T = unknown>(path: string): Promise<T> {
   return answer<T>(await fetch(path, { method: 'DELETE' }))
 }
 
-export function phonePath(number: string, rest = ''): string {
-  return `/phones/${encodeURIComponent(number)}${rest}`
+export function phonePath(number: string, subpath = ''): string {
+  return `/phones/${encodeURIComponent(number)}${subpath}`
 }
 
 export function mediaUrl(number: string, id: string): string {

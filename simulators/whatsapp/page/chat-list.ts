@@ -50,10 +50,10 @@ export function createChatList(number: string, onopen: (chat: string) => void): 
 function row(number: string, { chat, last, unread }: ChatView, onopen: (chat: string) => void): HTMLElement {
   const typing = typingIn(number, chat)
   const author = isGroupChat(chat) && !last.fromMe ? `${chatName(last.from)}: ` : ''
-  const line = last.revoked ? t('deleted') : `${author}${preview(last.kind, last.text)}`
+  const previewText = last.revoked ? t('deleted') : `${author}${preview(last.kind, last.text)}`
   const text = typing
     ? h('span', { class: 'line typing' }, t(typing === 'recording' ? 'recordingNow' : 'typing'))
-    : h('span', { class: 'line' }, last.fromMe && !last.revoked && tick(last, false), line)
+    : h('span', { class: 'line' }, last.fromMe && !last.revoked && tick(last, false), previewText)
   return h(
     'li',
     {},
@@ -69,8 +69,8 @@ function row(number: string, { chat, last, unread }: ChatView, onopen: (chat: st
 
 /** Phones to write to, when there is no chat yet: first those a company is behind. */
 function starters(number: string, onopen: (chat: string) => void): HTMLElement {
-  const others = [...state.phones.values()].filter((phone) => phone.number !== number)
-  const ranked = others.sort((a, b) => b.companions.length - a.companions.length).slice(0, 4)
+  const otherPhones = [...state.phones.values()].filter((phone) => phone.number !== number)
+  const ranked = otherPhones.sort((a, b) => b.companions.length - a.companions.length).slice(0, 4)
   const buttons = ranked.map((phone) =>
     h(
       'button',
@@ -90,8 +90,8 @@ function quietRow(chat: string, onopen: (chat: string) => void): HTMLElement {
 }
 
 function newChatMenu(anchor: HTMLElement, number: string, onopen: (chat: string) => void): void {
-  const others = [...state.phones.values()].filter((phone) => phone.number !== number).slice(0, 12)
-  const items: MenuItem[] = others.map((phone) => ({
+  const otherPhones = [...state.phones.values()].filter((phone) => phone.number !== number).slice(0, 12)
+  const items: MenuItem[] = otherPhones.map((phone) => ({
     icon: 'person',
     label: phone.name,
     act: () => onopen(phone.number),
@@ -124,8 +124,8 @@ function askNumber(onopen: (chat: string) => void): void {
 function askGroup(number: string, onopen: (chat: string) => void): void {
   openDialog(t('newGroup'), (close) => {
     const subject = h('input', { required: true, maxlength: '100' })
-    const others = [...state.phones.values()].filter((phone) => phone.number !== number)
-    const choices = others.map((phone) => {
+    const otherPhones = [...state.phones.values()].filter((phone) => phone.number !== number)
+    const choices = otherPhones.map((phone) => {
       const box = h('input', { type: 'checkbox', value: phone.number, name: 'member' })
       return h(
         'label',

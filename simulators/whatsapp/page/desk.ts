@@ -16,20 +16,20 @@ export function createDesk(): View {
   const row = h('div', { class: 'desk-row' })
   const tabs = h('nav', { class: 'tabs', 'aria-label': t('title') })
   const element = h('main', { class: 'desk' }, row, tabs)
-  const shown = new Map<string, View>()
+  const views = new Map<string, View>()
 
   const draw = (): void => {
     const numbers = deskNumbers()
-    for (const [number, view] of shown) {
+    for (const [number, view] of views) {
       if (numbers.includes(number)) continue
       view.stop()
       view.element.remove()
-      shown.delete(number)
+      views.delete(number)
     }
     for (const number of numbers) {
-      if (shown.has(number)) continue
+      if (views.has(number)) continue
       const view = createPhoneElement(number, () => removeFromDesk(number))
-      shown.set(number, view)
+      views.set(number, view)
       row.append(view.element)
     }
     row.querySelector('.empty-desk')?.remove()
@@ -46,19 +46,19 @@ export function createDesk(): View {
   draw()
   const stop = (): void => {
     for (const end of stops) end()
-    for (const view of shown.values()) view.stop()
+    for (const view of views.values()) view.stop()
   }
   return { element, stop }
 }
 
 export function addToDesk(number: string): void {
-  saveLayout({ desk: [...deskNumbers().filter((one) => one !== number), number] })
+  saveLayout({ desk: [...deskNumbers().filter((deskNumber) => deskNumber !== number), number] })
   announce('desk')
   goTo(number)
 }
 
 function removeFromDesk(number: string): void {
-  saveLayout({ desk: deskNumbers().filter((one) => one !== number) })
+  saveLayout({ desk: deskNumbers().filter((deskNumber) => deskNumber !== number) })
   announce('desk')
 }
 
@@ -104,7 +104,7 @@ function nearest(row: HTMLElement): string | undefined {
 }
 
 function emptyDesk(): HTMLElement {
-  const known = state.phones.size > 0
+  const hasPhones = state.phones.size > 0
   const begin = () =>
     attempt(async () => {
       await post('/phones', { number: '5511988887777', name: 'Maria' })
@@ -122,6 +122,6 @@ function emptyDesk(): HTMLElement {
     h('h2', {}, t('emptyTitle')),
     h('p', {}, t('emptyText')),
     h('button', { class: 'button primary', onclick: begin }, t('emptyAdd')),
-    known && h('button', { class: 'button', onclick: showKnown }, t('emptyKnown')),
+    hasPhones && h('button', { class: 'button', onclick: showKnown }, t('emptyKnown')),
   )
 }

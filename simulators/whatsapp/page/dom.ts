@@ -21,9 +21,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 /** Replaces the children of an element; what had the focus has it again in what took its place. */
 export function fill(element: Element, ...children: Child[]): void {
-  const at = focusedPath(element)
+  const focusPath = focusedPath(element)
   element.replaceChildren(...children.filter(isShown))
-  const next = at?.reduce<Element | undefined>((node, index) => node?.children[index], element)
+  const next = focusPath?.reduce<Element | undefined>((node, index) => node?.children[index], element)
   if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 

@@ -2,7 +2,7 @@
 import type { LastingFault } from '../model.ts'
 import { type FaultsView, type PhoneView, phonePath, post, remove } from './api.ts'
 import { type Child, fill, h } from './dom.ts'
-import { t, type Word } from './i18n.ts'
+import { type TextKey, t } from './i18n.ts'
 import { icon } from './icons.ts'
 import { deviceLine } from './settings-view.ts'
 import { listen, state } from './state.ts'
@@ -10,20 +10,20 @@ import { attempt } from './toast.ts'
 
 type Send = { ack?: 'drop' | number; deliver?: boolean }
 
-const SENDS: { word: Word; help: Word; send: Send }[] = [
-  { word: 'faultLostAck', help: 'faultLostAckHelp', send: { ack: 'drop' } },
-  { word: 'faultLost', help: 'faultLostHelp', send: { ack: 'drop', deliver: false } },
-  { word: 'faultSwallow', help: 'faultSwallowHelp', send: { deliver: false } },
-  { word: 'faultRefuse463', help: 'faultRefuse463Help', send: { ack: 463 } },
-  { word: 'faultRefuse479', help: 'faultRefuse479Help', send: { ack: 479 } },
+const SENDS: { textKey: TextKey; help: TextKey; send: Send }[] = [
+  { textKey: 'faultLostAck', help: 'faultLostAckHelp', send: { ack: 'drop' } },
+  { textKey: 'faultLost', help: 'faultLostHelp', send: { ack: 'drop', deliver: false } },
+  { textKey: 'faultSwallow', help: 'faultSwallowHelp', send: { deliver: false } },
+  { textKey: 'faultRefuse463', help: 'faultRefuse463Help', send: { ack: 463 } },
+  { textKey: 'faultRefuse479', help: 'faultRefuse479Help', send: { ack: 479 } },
 ]
-const LASTING: { fault: LastingFault; word: Word; help: Word }[] = [
-  { fault: 'dropSessions', word: 'faultDropSessions', help: 'faultDropSessionsHelp' },
-  { fault: 'refusedHolds', word: 'faultRefusedHolds', help: 'faultRefusedHoldsHelp' },
-  { fault: 'noOfflineEnd', word: 'faultNoOfflineEnd', help: 'faultNoOfflineEndHelp' },
-  { fault: 'offlineMarks', word: 'faultOfflineMarks', help: 'faultOfflineMarksHelp' },
-  { fault: 'unknownNumbers', word: 'faultUnknownNumbers', help: 'faultUnknownNumbersHelp' },
-  { fault: 'silent', word: 'faultSilent', help: 'faultSilentHelp' },
+const LASTING: { fault: LastingFault; textKey: TextKey; help: TextKey }[] = [
+  { fault: 'dropSessions', textKey: 'faultDropSessions', help: 'faultDropSessionsHelp' },
+  { fault: 'refusedHolds', textKey: 'faultRefusedHolds', help: 'faultRefusedHoldsHelp' },
+  { fault: 'noOfflineEnd', textKey: 'faultNoOfflineEnd', help: 'faultNoOfflineEndHelp' },
+  { fault: 'offlineMarks', textKey: 'faultOfflineMarks', help: 'faultOfflineMarksHelp' },
+  { fault: 'unknownNumbers', textKey: 'faultUnknownNumbers', help: 'faultUnknownNumbersHelp' },
+  { fault: 'silent', textKey: 'faultSilent', help: 'faultSilentHelp' },
 ]
 const LOGINS = [
   [403, 'faultLogin403Help'],
@@ -31,14 +31,14 @@ const LOGINS = [
   [500, 'faultLogin500Help'],
   [503, 'faultLogin503Help'],
 ] as const
-const BREAKS: { how: string; word: Word; help: Word }[] = [
-  { how: 'close', word: 'breakClose', help: 'breakCloseHelp' },
-  { how: 'terminate', word: 'breakTerminate', help: 'breakTerminateHelp' },
-  { how: '411', word: 'break411', help: 'break411Help' },
-  { how: '500', word: 'break500', help: 'break500Help' },
-  { how: '503', word: 'break503', help: 'break503Help' },
-  { how: '515', word: 'break515', help: 'break515Help' },
-  { how: 'replaced', word: 'breakReplaced', help: 'breakReplacedHelp' },
+const BREAKS: { ending: string; textKey: TextKey; help: TextKey }[] = [
+  { ending: 'close', textKey: 'breakClose', help: 'breakCloseHelp' },
+  { ending: 'terminate', textKey: 'breakTerminate', help: 'breakTerminateHelp' },
+  { ending: '411', textKey: 'break411', help: 'break411Help' },
+  { ending: '500', textKey: 'break500', help: 'break500Help' },
+  { ending: '503', textKey: 'break503', help: 'break503Help' },
+  { ending: '515', textKey: 'break515', help: 'break515Help' },
+  { ending: 'replaced', textKey: 'breakReplaced', help: 'breakReplacedHelp' },
 ]
 
 export function createFaultsPanel(onclose: () => void): { element: HTMLElement; stop: () => void } {
@@ -94,7 +94,7 @@ function activeParts(): Child[] {
       (fault) => `${t(fault.action === 'drop' ? 'faultDropQuery' : 'faultFailQuery')} ×${fault.times}`,
     ),
     ...(media > 0 ? [`${t('faultUpload')} ×${media}`] : []),
-    ...LASTING.filter(({ fault }) => lasting.includes(fault)).map(({ word }) => t(word)),
+    ...LASTING.filter(({ fault }) => lasting.includes(fault)).map(({ textKey }) => t(textKey)),
     ...(login === null ? [] : [t('faultLoginRefused', { code: login })]),
   ]
   const clear = () => attempt(() => remove('/faults'))
@@ -106,12 +106,17 @@ function activeParts(): Child[] {
 }
 
 function sendName({ ack, deliver }: Send): string {
-  const found = SENDS.find(({ send }) => send.ack === ack && send.deliver === deliver)
-  return found ? t(found.word) : `${ack ?? ''}`
+  const sendFault = SENDS.find(({ send }) => send.ack === ack && send.deliver === deliver)
+  return sendFault ? t(sendFault.textKey) : `${ack ?? ''}`
 }
 
-function line(word: Word, help: Word, ...actions: HTMLElement[]): HTMLElement {
-  return h('div', { class: 'fault' }, h('span', {}, h('b', {}, t(word)), h('small', {}, t(help))), ...actions)
+function faultLine(textKey: TextKey, help: TextKey, ...actions: HTMLElement[]): HTMLElement {
+  return h(
+    'div',
+    { class: 'fault' },
+    h('span', {}, h('b', {}, t(textKey)), h('small', {}, t(help))),
+    ...actions,
+  )
 }
 
 function timesInput(): HTMLInputElement {
@@ -123,16 +128,16 @@ function orderButton(act: () => Promise<unknown>): HTMLElement {
 }
 
 function sendGroup(): HTMLElement {
-  const lines = SENDS.map(({ word, help, send }) => {
+  const lines = SENDS.map(({ textKey, help, send }) => {
     const times = timesInput()
     const order = orderButton(() => post('/faults', { send: { ...send, times: Number(times.value) } }))
-    return line(word, help, times, order)
+    return faultLine(textKey, help, times, order)
   })
   return h('div', { class: 'fault-group' }, h('h3', {}, t('faultSends')), ...lines)
 }
 
 function queryGroup(): HTMLElement {
-  const kinds: [string, Word][] = [
+  const kinds: [string, TextKey][] = [
     ['', 'anyQuery'],
     ['usync', 'deviceQuery'],
     ['encrypt', 'keyQuery'],
@@ -140,7 +145,7 @@ function queryGroup(): HTMLElement {
   const select = h(
     'select',
     { 'aria-label': t('faultQueries') },
-    ...kinds.map(([value, word]) => h('option', { value }, t(word))),
+    ...kinds.map(([value, textKey]) => h('option', { value }, t(textKey))),
   )
   const order = (action: 'drop' | number, times: HTMLInputElement) => () =>
     post('/faults', { query: { xmlns: select.value || undefined, action, times: Number(times.value) } })
@@ -149,8 +154,8 @@ function queryGroup(): HTMLElement {
     'div',
     { class: 'fault-group' },
     h('h3', {}, t('faultQueries'), select),
-    line('faultDropQuery', 'faultDropQueryHelp', dropTimes, orderButton(order('drop', dropTimes))),
-    line('faultFailQuery', 'faultFailQueryHelp', failTimes, orderButton(order(500, failTimes))),
+    faultLine('faultDropQuery', 'faultDropQueryHelp', dropTimes, orderButton(order('drop', dropTimes))),
+    faultLine('faultFailQuery', 'faultFailQueryHelp', failTimes, orderButton(order(500, failTimes))),
   )
 }
 
@@ -161,24 +166,24 @@ function mediaGroup(): HTMLElement {
     'div',
     { class: 'fault-group' },
     h('h3', {}, t('faultMedia')),
-    line('faultUpload', 'faultUploadHelp', times, order),
-    line('expire', 'expireHelp'),
+    faultLine('faultUpload', 'faultUploadHelp', times, order),
+    faultLine('expire', 'expireHelp'),
   )
 }
 
-function lastingLine({ fault, word, help }: (typeof LASTING)[number]): HTMLElement {
+function lastingLine({ fault, textKey, help }: (typeof LASTING)[number]): HTMLElement {
   const on = state.faults.lasting.includes(fault)
-  return switchLine(t(word), help, on, () => post('/faults', { lasting: { [fault]: !on } }))
+  return switchLine(t(textKey), help, on, () => post('/faults', { lasting: { [fault]: !on } }))
 }
 
-function loginLine(code: number, help: Word): HTMLElement {
+function loginLine(code: number, help: TextKey): HTMLElement {
   const on = state.faults.login === code
   return switchLine(t('faultLoginRefused', { code }), help, on, () =>
     post('/faults', { login: on ? null : code }),
   )
 }
 
-function switchLine(name: string, help: Word, on: boolean, act: () => Promise<unknown>): HTMLElement {
+function switchLine(name: string, help: TextKey, on: boolean, act: () => Promise<unknown>): HTMLElement {
   const label = h('span', {}, h('b', {}, name), h('small', {}, t(help)))
   const look = on ? 'button small on' : 'button small'
   return h(
@@ -199,11 +204,11 @@ function connection(phone: PhoneView, companion: PhoneView['companions'][number]
   const { device, connected, frozen } = companion
   const act = (path: string, data: Record<string, unknown>) => () =>
     attempt(() => post(phonePath(phone.number, path), { device, ...data }))
-  const button = (word: Word, help: Word, onclick: () => unknown, name = 'button small') =>
+  const button = (textKey: TextKey, help: TextKey, onclick: () => unknown, name = 'button small') =>
     h(
       'button',
       { class: name, title: t(help), disabled: !connected, onclick },
-      h('b', {}, t(word)),
+      h('b', {}, t(textKey)),
       h('small', {}, t(help)),
     )
   const freeze = frozen ? 'thaw' : 'freeze'
@@ -215,7 +220,7 @@ function connection(phone: PhoneView, companion: PhoneView['companions'][number]
     h(
       'div',
       { class: 'break-buttons' },
-      ...BREAKS.map(({ how, word, help }) => button(word, help, act('/break', { how }))),
+      ...BREAKS.map(({ ending, textKey, help }) => button(textKey, help, act('/break', { how: ending }))),
       button(
         frozen ? 'breakThaw' : 'breakFreeze',
         'breakFreezeHelp',

@@ -5,7 +5,7 @@ import { es } from './words/es.ts'
 import { pt, type Words } from './words/pt.ts'
 import { tr } from './words/tr.ts'
 
-export type Word = keyof Words
+export type TextKey = keyof Words
 export const LANGUAGES = { 'pt-BR': pt, en, es, tr } satisfies Record<string, Words>
 export type Language = keyof typeof LANGUAGES
 
@@ -20,8 +20,8 @@ export function setLanguage(name: string): void {
 }
 
 /** A text with its `{places}` filled. */
-export function t(word: Word, values: Record<string, string | number> = {}): string {
-  const text = LANGUAGES[currentLanguage()][word]
+export function t(textKey: TextKey, values: Record<string, string | number> = {}): string {
+  const text = LANGUAGES[currentLanguage()][textKey]
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
@@ -54,15 +54,17 @@ function midnight(date: Date): number {
 
 /** The first language the browser asks for that the page speaks. */
 function spoken(): Language | undefined {
-  for (const asked of navigator.languages) {
-    const found = LANGUAGE_NAMES.find((known) => known.slice(0, 2) === asked.slice(0, 2).toLowerCase())
-    if (found) return found
+  for (const preferred of navigator.languages) {
+    const match = LANGUAGE_NAMES.find(
+      (languageName) => languageName.slice(0, 2) === preferred.slice(0, 2).toLowerCase(),
+    )
+    if (match) return match
   }
   return undefined
 }
 
 function readLanguage(name: string | undefined): Language | undefined {
-  return LANGUAGE_NAMES.find((known) => known === name)
+  return LANGUAGE_NAMES.find((languageName) => languageName === name)
 }
 
 const LANGUAGE_NAMES = ['pt-BR', 'en', 'es', 'tr'] as const satisfies readonly Language[]

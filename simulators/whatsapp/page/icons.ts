@@ -70,7 +70,7 @@ function element<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attrs: Record<string, string>,
 ): SVGElementTagNameMap[K] {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
-  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value)
-  return made
+  const svgElement = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attrs)) svgElement.setAttribute(name, value)
+  return svgElement
 }

@@ -43,6 +43,6 @@ export function isDiscreet(number: string): boolean {
 }
 
 export function setDiscreet(number: string, discreet: boolean): void {
-  const others = loadLayout().discreet.filter((one) => one !== number)
-  saveLayout({ discreet: discreet ? [...others, number] : others })
+  const otherNumbers = loadLayout().discreet.filter((discreetNumber) => discreetNumber !== number)
+  saveLayout({ discreet: discreet ? [...otherNumbers, number] : otherNumbers })
 }

@@ -76,13 +76,13 @@ function later(key: string, refresh: () => Promise<void>, delayMs = 60): void {
 }
 
 /** `to` is a jid; the phone it means shows that the other side types. */
-function showTyping({ number, to, state: what }: TypingData): void {
+function showTyping({ number, to, state: activity }: TypingData): void {
   const phone = [...state.phones.values()].find(({ jid, lid }) => jid === to || lid === to)
   if (!phone) return
   const key = `${phone.number} ${number}`
-  if (what === 'paused') state.typing.delete(key)
+  if (activity === 'paused') state.typing.delete(key)
   else {
-    state.typing.set(key, { state: what, until: Date.now() + TYPING_MS })
+    state.typing.set(key, { state: activity, until: Date.now() + TYPING_MS })
     setTimeout(() => announce(`typing ${phone.number}`), TYPING_MS + 50)
   }
   announce(`typing ${phone.number}`)

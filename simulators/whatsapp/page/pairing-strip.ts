@@ -78,6 +78,6 @@ function phoneSelect(value?: string): HTMLSelectElement {
 /** The phone the name of the screen speaks of, else one that has no device yet. */
 function suggestion(name: string): string | undefined {
   const phones = [...state.phones.values()]
-  const same = phones.find((phone) => name.toLowerCase().includes(phone.name.toLowerCase()))
-  return (same ?? phones.find((phone) => phone.companions.length === 0))?.number
+  const namesake = phones.find((phone) => name.toLowerCase().includes(phone.name.toLowerCase()))
+  return (namesake ?? phones.find((phone) => phone.companions.length === 0))?.number
 }

@@ -46,11 +46,11 @@ function showAt(anchor: HTMLElement, menu: HTMLElement): void {
   document.body.append(menu)
   menu.addEventListener('toggle', () => !menu.matches(':popover-open') && menu.remove())
   menu.showPopover()
-  const at = anchor.getBoundingClientRect()
+  const anchorBox = anchor.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
-  const left = Math.min(Math.max(8, at.right - width), window.innerWidth - width - 8)
-  const below = at.bottom + 6
-  const top = below + height > window.innerHeight - 8 ? Math.max(8, at.top - height - 6) : below
-  menu.style.left = `${Math.max(8, at.left + width < window.innerWidth - 8 ? Math.min(at.left, left + width) : left)}px`
+  const offsetLeft = Math.min(Math.max(8, anchorBox.right - width), window.innerWidth - width - 8)
+  const below = anchorBox.bottom + 6
+  const top = below + height > window.innerHeight - 8 ? Math.max(8, anchorBox.top - height - 6) : below
+  menu.style.left = `${Math.max(8, anchorBox.left + width < window.innerWidth - 8 ? Math.min(anchorBox.left, offsetLeft + width) : offsetLeft)}px`
   menu.style.top = `${top}px`
 }

@@ -50,8 +50,8 @@ export async function sampleSticker(): Promise<Sample> {
 
 /** One page with one line. */
 export function samplePdf(title: string): Uint8Array {
-  const line = title.replace(/[^\x20-\x7e]|[()\\]/g, '')
-  const content = `BT /F1 28 Tf 72 740 Td (${line}) Tj ET`
+  const asciiTitle = title.replace(/[^\x20-\x7e]|[()\\]/g, '')
+  const content = `BT /F1 28 Tf 72 740 Td (${asciiTitle}) Tj ET`
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

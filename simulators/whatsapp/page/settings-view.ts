@@ -4,7 +4,7 @@ import { avatar } from './avatar.ts'
 import { base64 } from './composing/sending.ts'
 import type { View } from './conversation/chat-view.ts'
 import { fill, h } from './dom.ts'
-import { t, type Word } from './i18n.ts'
+import { type TextKey, t } from './i18n.ts'
 import { icon } from './icons.ts'
 import { isDiscreet, setDiscreet } from './layout.ts'
 import { formatNumber, listen, state } from './state.ts'
@@ -31,14 +31,14 @@ export function createSettings(number: string, onback: () => void): View {
 
 /** One linked device as a line: its name, how it is, and what can be done. */
 export function deviceLine(companion: CompanionView, ...actions: HTMLElement[]): HTMLElement {
-  const how = companion.frozen ? t('frozen') : companion.connected ? t('connected') : t('away')
+  const connectionState = companion.frozen ? t('frozen') : companion.connected ? t('connected') : t('away')
   const waiting = companion.pending ? ` · ${t('waitingStanzas', { n: companion.pending })}` : ''
   const dot = h('i', { class: `dot ${companion.frozen ? 'amber' : companion.connected ? 'green' : 'grey'}` })
   const label = h(
     'span',
     { class: 'device-name' },
     h('b', {}, companion.platform || companion.jid),
-    h('small', {}, dot, how + waiting),
+    h('small', {}, dot, connectionState + waiting),
   )
   return h('div', { class: 'device' }, icon('monitor'), label, ...actions)
 }
@@ -90,10 +90,10 @@ function receipts(phone: PhoneView): HTMLElement {
   )
 }
 
-function toggle(word: Word, on: boolean, change: (on: boolean) => void): HTMLElement {
+function toggle(textKey: TextKey, on: boolean, change: (on: boolean) => void): HTMLElement {
   const box = h('input', { type: 'checkbox', role: 'switch', checked: on })
   box.addEventListener('change', () => change(box.checked))
-  return h('label', { class: 'line-setting' }, h('span', {}, t(word)), box)
+  return h('label', { class: 'line-setting' }, h('span', {}, t(textKey)), box)
 }
 
 function devices(phone: PhoneView): HTMLElement {
@@ -107,8 +107,13 @@ function devices(phone: PhoneView): HTMLElement {
       t('unlink'),
     )
   const lines = phone.companions.map((companion) => deviceLine(companion, unlink(companion)))
-  const none = h('p', { class: 'help' }, t('noDevices'))
-  return h('div', { class: 'group' }, h('h3', {}, t('linkedDevices')), ...(lines.length ? lines : [none]))
+  const emptyNotice = h('p', { class: 'help' }, t('noDevices'))
+  return h(
+    'div',
+    { class: 'group' },
+    h('h3', {}, t('linkedDevices')),
+    ...(lines.length ? lines : [emptyNotice]),
+  )
 }
 
 function troubles(phone: PhoneView): HTMLElement {

@@ -29,9 +29,9 @@ export const state = {
 const listeners = new Map<Topic, Set<(detail: unknown) => void>>()
 
 export function listen(topic: Topic, listener: (detail: unknown) => void): () => void {
-  const known = listeners.get(topic) ?? new Set()
-  listeners.set(topic, known.add(listener))
-  return () => known.delete(listener)
+  const topicListeners = listeners.get(topic) ?? new Set()
+  listeners.set(topic, topicListeners.add(listener))
+  return () => topicListeners.delete(listener)
 }
 
 export function announce(topic: Topic, detail?: unknown): void {

@@ -7,7 +7,7 @@ const SHOWN_MS = 3000
 
 export function notice(text: string): void {
   const toast = h('div', { class: 'toast' }, icon('check'), h('span', {}, text))
-  place().append(toast)
+  toastArea().append(toast)
   setTimeout(() => toast.remove(), SHOWN_MS)
 }
 
@@ -17,7 +17,7 @@ export function problem(reason: unknown): void {
   const text = h('span', {}, t('wentWrong', { error }))
   const toast = h('div', { class: 'toast toast-problem', role: 'alert' }, icon('alert'), text, close)
   close.addEventListener('click', () => toast.remove())
-  place().append(toast)
+  toastArea().append(toast)
 }
 
 /** Does something and shows what went wrong; true when it worked. */
@@ -31,10 +31,10 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function place(): HTMLElement {
-  const known = document.querySelector<HTMLElement>('.toasts')
-  if (known) return known
-  const made = h('div', { class: 'toasts', 'aria-live': 'polite' })
-  document.body.append(made)
-  return made
+function toastArea(): HTMLElement {
+  const existing = document.querySelector<HTMLElement>('.toasts')
+  if (existing) return existing
+  const created = h('div', { class: 'toasts', 'aria-live': 'polite' })
+  document.body.append(created)
+  return created
 }

@@ -36,7 +36,7 @@ async function save(phone: Phone, { number, name }: Saved): Promise<void> {
   const before = savedName(phone, digits)
   if (before === name) return
   const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation
-  const shown = name ?? before ?? ''
+  const shownName = name ?? before ?? ''
   await setAppState(phone, {
     type: 'critical_unblock_low',
     index: ['contact', `${digits}@s.whatsapp.net`],
@@ -45,8 +45,8 @@ async function save(phone: Phone, { number, name }: Saved): Promise<void> {
     syncAction: {
       timestamp: Date.now(),
       contactAction: {
-        fullName: shown,
-        firstName: shown.split(' ')[0] ?? shown,
+        fullName: shownName,
+        firstName: shownName.split(' ')[0] ?? shownName,
         lidJid: phoneByNumber(phone.sim, digits)?.lid ?? null,
         saveOnPrimaryAddressbook: true,
       },

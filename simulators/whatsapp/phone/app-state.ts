@@ -26,10 +26,10 @@ export function isAppStateStarted(phone: Phone): boolean {
 export async function setAppState(phone: Phone, change: WAPatchCreate): Promise<void> {
   const state = loadState(phone, change.type)
   const keyId = phone.appStateKey.id.toString('base64')
-  const made = await encodeSyncdPatch(change, keyId, state, () => syncKey(phone))
-  const version = made.state.version
-  const patch = proto.SyncdPatch.encode({ ...made.patch, version: { version } }).finish()
-  saveState(phone, change.type, made.state, patch)
+  const encoded = await encodeSyncdPatch(change, keyId, state, () => syncKey(phone))
+  const version = encoded.state.version
+  const patch = proto.SyncdPatch.encode({ ...encoded.patch, version: { version } }).finish()
+  saveState(phone, change.type, encoded.state, patch)
   announce(phone, change.type, version)
 }
 
@@ -74,7 +74,7 @@ async function takePatch(from: Companion, { name, version, patch }: ClientPatch)
   const sent = proto.SyncdPatch.decode(patch)
   sent.version = { version: version + 1 }
   // decodePatches empties the mutations, so the patch is packed before.
-  const kept = proto.SyncdPatch.encode(sent).finish()
+  const encodedPatch = proto.SyncdPatch.encode(sent).finish()
   const decoded = await decodePatches(
     patchName(name),
     [sent],
@@ -85,7 +85,7 @@ async function takePatch(from: Companion, { name, version, patch }: ClientPatch)
     quiet,
     true,
   )
-  saveState(phone, name, decoded.state, kept)
+  saveState(phone, name, decoded.state, encodedPatch)
   for (const mutation of Object.values(decoded.mutationMap)) {
     const action = { collection: name, index: mutation.index, action: mutation.syncAction.value }
     phone.sim.db
@@ -106,9 +106,9 @@ const COLLECTIONS = [
 ] as const satisfies readonly WAPatchName[]
 
 function patchName(name: string): WAPatchName {
-  const known = COLLECTIONS.find((collection) => collection === name)
-  if (!known) throw new Error(`no collection ${name}`)
-  return known
+  const collectionName = COLLECTIONS.find((collection) => collection === name)
+  if (!collectionName) throw new Error(`no collection ${name}`)
+  return collectionName
 }
 
 async function syncKey(phone: Phone): Promise<proto.Message.IAppStateSyncKeyData> {
@@ -133,9 +133,9 @@ function saveState(phone: Phone, name: string, state: LTHashState, patch: Uint8A
 }
 
 function announce(phone: Phone, name: string, version: number, except?: Companion): void {
-  for (const other of phone.companions.values()) {
-    if (other === except || !other.bootstrapped) continue
+  for (const otherCompanion of phone.companions.values()) {
+    if (otherCompanion === except || !otherCompanion.bootstrapped) continue
     const attrs = serverAttrs(phone.sim.nextId(), 'server_sync')
-    deliver(other, el('notification', attrs, [el('collection', { name, version: String(version) })]))
+    deliver(otherCompanion, el('notification', attrs, [el('collection', { name, version: String(version) })]))
   }
 }

@@ -14,8 +14,8 @@ export type MediaPointer = {
 
 /** The field of the message that holds its content, such as `conversation` or `imageMessage`; else `empty`. */
 export function kindOf(message: proto.IMessage): string {
-  const found = Object.entries(message).find(([name, value]) => !WRAPPING.has(name) && value != null)
-  return found?.[0] ?? 'empty'
+  const content = Object.entries(message).find(([name, value]) => !WRAPPING.has(name) && value != null)
+  return content?.[0] ?? 'empty'
 }
 
 /** The message inside a disappearing, captioned or view-once wrapper. */
@@ -51,7 +51,7 @@ export function textOf(message: proto.IMessage): string | undefined {
 /** The medium of a message, and what kind of file it is. */
 export function mediaOf(message: proto.IMessage): { kind: MediaKind; media: MediaPointer } | undefined {
   const content = unwrap(message)
-  const all = {
+  const contentsByKind = {
     // A picture may stand above something to press.
     image: content.imageMessage ?? content.interactiveMessage?.header?.imageMessage,
     video: content.videoMessage,
@@ -60,7 +60,7 @@ export function mediaOf(message: proto.IMessage): { kind: MediaKind; media: Medi
     sticker: content.stickerMessage,
   }
   for (const kind of MEDIA_KINDS) {
-    const media = all[kind]
+    const media = contentsByKind[kind]
     if (media) return { kind, media }
   }
   return undefined

@@ -9,9 +9,9 @@ export type OpenedMedia = { data: Buffer; mimetype: string; fileName?: string | 
 
 /** The decrypted file of a message; throws when the message has none. */
 export async function phoneMedia(phone: Phone, id: string): Promise<OpenedMedia> {
-  const found = mediaOf(needEntry(phone, id).message)
-  if (!found) throw new Error(`message ${id} has no file`)
-  const data = await openMedia(phone.sim, found.media, found.kind)
-  const { mimetype, fileName } = found.media
+  const media = mediaOf(needEntry(phone, id).message)
+  if (!media) throw new Error(`message ${id} has no file`)
+  const data = await openMedia(phone.sim, media.media, media.kind)
+  const { mimetype, fileName } = media.media
   return { data, mimetype: mimetype ?? 'application/octet-stream', fileName: fileName ?? undefined }
 }

@@ -17,9 +17,9 @@ export function showTyping(phone: Phone, to: string, state: Typing): void {
   const group = groupByJid(sim, to)
   const lid = (group?.addressing ?? sim.options.addressing) === 'lid'
   const { self } = addressed(phone, lid)
-  const what = state === 'recording' ? el('composing', { media: 'audio' }) : el(state)
+  const activityNode = state === 'recording' ? el('composing', { media: 'audio' }) : el(state)
   const attrs = { from: group?.jid ?? self, participant: group ? self : undefined }
-  const chatstate = el('chatstate', attrs, [what])
+  const chatstate = el('chatstate', attrs, [activityNode])
   for (const target of audience(sim, to)) if (target !== phone) sendLive(target, chatstate)
 }
 
@@ -37,9 +37,9 @@ export function reinstall(phone: Phone): Promise<void> {
     phone.keys = newPhoneKeys()
     wipeKeys(phone)
     savePhone(phone)
-    for (const other of sim.phones.values()) {
-      if (other === phone) continue
-      for (const companion of other.companions.values()) {
+    for (const otherPhone of sim.phones.values()) {
+      if (otherPhone === phone) continue
+      for (const companion of otherPhone.companions.values()) {
         const attrs = { from: phone.lid, id: sim.nextId(), t: String(nowSeconds()), type: 'encrypt' }
         deliver(companion, el('notification', attrs, [el('identity')]))
       }
@@ -69,8 +69,8 @@ export function call(phone: Phone, to: string, options: CallOptions = {}): Promi
     ...(options.video ? [el('video', { enc: 'vp8' })] : []),
   ]
   const offer = el('offer', { 'call-id': id, 'call-creator': phone.lid, caller_pn: phone.jid }, media)
-  const more = { notify: phone.name, platform: 'android', version: '2.26' }
-  return signalCall(phone, to, offer, more).then(() => id)
+  const callerAttrs = { notify: phone.name, platform: 'android', version: '2.26' }
+  return signalCall(phone, to, offer, callerAttrs).then(() => id)
 }
 
 /** Ends a call that rings; nobody answered it, or the caller hung up. */
@@ -80,8 +80,12 @@ export function endCall(
   id: string,
   reason: 'timeout' | 'terminate' = 'timeout',
 ): Promise<void> {
-  const why = reason === 'timeout' ? 'timeout' : 'hangup'
-  return signalCall(phone, to, el('terminate', { 'call-id': id, 'call-creator': phone.lid, reason: why }))
+  const endReason = reason === 'timeout' ? 'timeout' : 'hangup'
+  return signalCall(
+    phone,
+    to,
+    el('terminate', { 'call-id': id, 'call-creator': phone.lid, reason: endReason }),
+  )
 }
 
 function audience(sim: Simulator, to: string): Phone[] {
@@ -98,16 +102,16 @@ function sendLive(phone: Phone, node: BinaryNode): void {
 function signalCall(
   phone: Phone,
   to: string,
-  what: BinaryNode,
-  more: Record<string, string> = {},
+  activityNode: BinaryNode,
+  extraAttrs: Record<string, string> = {},
 ): Promise<void> {
   const { sim } = phone
   return sim.transact(() => {
     const peer = findPeer(sim, to)
     if (!peer) throw new Error(`nobody has the number ${to}`)
     const ring = (companion: Companion): void => {
-      const attrs = { from: phone.lid, id: sim.nextId(), t: String(nowSeconds()), ...more }
-      deliver(companion, el('call', attrs, [what]))
+      const attrs = { from: phone.lid, id: sim.nextId(), t: String(nowSeconds()), ...extraAttrs }
+      deliver(companion, el('call', attrs, [activityNode]))
     }
     for (const companion of peer.companions.values()) ring(companion)
   })

@@ -21,8 +21,8 @@ export type Pressable =
 export function pressedIn(message: proto.IMessage): Pressable | null {
   const { listMessage, interactiveMessage } = unwrap(message)
   if (listMessage) return listOf(listMessage)
-  const all = interactiveMessage?.nativeFlowMessage?.buttons ?? []
-  const [button] = all
+  const flowButtons = interactiveMessage?.nativeFlowMessage?.buttons ?? []
+  const [button] = flowButtons
   if (!interactiveMessage || !button) return null
   const params = readParams(button.buttonParamsJson)
   if (button.name === 'payment_info') return pixOf(params)
@@ -32,7 +32,7 @@ export function pressedIn(message: proto.IMessage): Pressable | null {
     buttonText: textIn(params, 'display_text'),
   }
   if (button.name === 'quick_reply') {
-    const buttons = all.map(({ buttonParamsJson }) => {
+    const buttons = flowButtons.map(({ buttonParamsJson }) => {
       const reply = readParams(buttonParamsJson)
       return { id: textIn(reply, 'id'), title: textIn(reply, 'display_text') }
     })

@@ -44,8 +44,8 @@ function giveReceipt(phone: Phone, entry: Entry, kind: ReceiptKind): void {
     receiptTo(companion, { from: group?.jid ?? self, participant: group ? self : undefined, type }, entry.id)
   }
   if (kind === 'read') tellOwnDevices(phone, { sender, lid, chat: group?.jid }, entry.id)
-  const theirs = findEntry(sender, entry.id)
-  if (theirs?.fromMe) report(sender, theirs, phone.address, kind)
+  const senderEntry = findEntry(sender, entry.id)
+  if (senderEntry?.fromMe) report(sender, senderEntry, phone.address, kind)
 }
 
 type Read = { sender: Phone; lid: boolean; chat: string | undefined }

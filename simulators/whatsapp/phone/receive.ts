@@ -42,8 +42,8 @@ export function setOnline(phone: Phone, online: boolean): Promise<void> {
 async function read(phone: Phone, stanza: Waiting): Promise<void> {
   const { sim } = phone
   const { from, node } = stanza
-  const own = from.phone === phone
-  if (phone.unreadable > 0 && !own) {
+  const isOwn = from.phone === phone
+  if (phone.unreadable > 0 && !isOwn) {
     phone.unreadable--
     sim.after(() => sim.events.emit('phones'))
     return askRetry(phone, stanza)
@@ -86,22 +86,22 @@ async function open(phone: Phone, { from, node, group }: Waiting): Promise<proto
 const MENUS = new Set(['listMessage', 'interactiveMessage', 'buttonsMessage'])
 
 function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMessage): void {
-  const own = from.phone === phone
+  const isOwn = from.phone === phone
   const { id, chat, author } = placeOf(phone, { from, node, group })
   const fields = {
     id,
     chat,
     from: author,
-    fromMe: own,
+    fromMe: isOwn,
     t: nowSeconds(),
     kind: kindOf(unwrap(message)),
     text: textOf(message),
     message,
     to: node.attrs.to,
   }
-  const isShown = own || phone.traits.showsMenus || !MENUS.has(fields.kind)
+  const isShown = isOwn || phone.traits.showsMenus || !MENUS.has(fields.kind)
   const entry = isShown ? keepReceived(phone, fields) : undefined
-  if (!own) {
+  if (!isOwn) {
     delayReceipts(phone, { id, kind: fields.kind })
     return
   }
@@ -117,8 +117,8 @@ function announceOwn(phone: Phone, entry: Entry): void {
 }
 
 function placeOf(phone: Phone, { from, node, group }: Waiting) {
-  const own = from.phone === phone
-  const peer = own ? phoneByJid(phone.sim, node.attrs.recipient ?? node.attrs.to) : from.phone
+  const isOwn = from.phone === phone
+  const peer = isOwn ? phoneByJid(phone.sim, node.attrs.recipient ?? node.attrs.to) : from.phone
   return { id: need(node, 'id'), chat: group?.jid ?? peer?.number ?? '?', author: from.phone.number }
 }
 

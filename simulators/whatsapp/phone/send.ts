@@ -151,8 +151,8 @@ async function sendNow(
   options: SendOptions = {},
 ): Promise<Entry> {
   const { sim } = phone
-  const known = options.id ? findOwnEntry(phone, options.id) : undefined
-  if (known) return known
+  const existing = options.id ? findOwnEntry(phone, options.id) : undefined
+  if (existing) return existing
   const target = findTarget(phone, to)
   const chat = 'group' in target ? target.group.jid : target.peer.number
   const entry = addEntry(phone, {
@@ -218,18 +218,18 @@ const ABSENT: BinaryNode[] = [el('unavailable'), el('url_number')]
 /** The owner's other devices learn what the phone wrote. */
 async function copyToOwnDevices(phone: Phone, peer: Phone, entry: Entry, common: Attrs): Promise<void> {
   const lid = common.addressing_mode === 'lid'
-  const other = addressed(peer, lid)
+  const peerAddress = addressed(peer, lid)
   for (const companion of phone.companions.values()) {
     const copy: proto.IMessage = {
-      deviceSentMessage: { destinationJid: other.self, message: entry.message },
+      deviceSentMessage: { destinationJid: peerAddress.self, message: entry.message },
       messageContextInfo: entry.message.messageContextInfo ?? null,
     }
     const enc = await encryptFor(phone, companion, copy, encAttrs(entry.message))
     const attrs = {
       from: addressed(phone, lid).self,
-      recipient: other.self,
+      recipient: peerAddress.self,
       ...common,
-      [lid ? 'peer_recipient_pn' : 'peer_recipient_lid']: other.alt,
+      [lid ? 'peer_recipient_pn' : 'peer_recipient_lid']: peerAddress.alt,
     }
     deliver(companion, el('message', attrs, [enc]))
   }

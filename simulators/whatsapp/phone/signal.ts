@@ -136,8 +136,8 @@ function senderName(group: string, address: string): SenderKeyName {
 
 /** `number.device` */
 function parseAddress(address: string): ProtocolAddress {
-  const at = address.lastIndexOf('.')
-  return new ProtocolAddress(address.slice(0, at), Number(address.slice(at + 1)))
+  const dotIndex = address.lastIndexOf('.')
+  return new ProtocolAddress(address.slice(0, dotIndex), Number(address.slice(dotIndex + 1)))
 }
 
 function withType(key: Uint8Array): Buffer {

@@ -16,16 +16,16 @@ export function timed(phone: Phone, chat: string, message: proto.IMessage): prot
   const group = groupByJid(phone.sim, chat)
   const timer = group ? { seconds: group.timer, at: group.createdAt } : phone.timers.get(chat)
   if (!timer?.seconds) return message
-  const { conversation, ...rest } = message
-  const whole: proto.IMessage = conversation
-    ? { ...rest, extendedTextMessage: { text: conversation } }
+  const { conversation, ...messageFields } = message
+  const fullMessage: proto.IMessage = conversation
+    ? { ...messageFields, extendedTextMessage: { text: conversation } }
     : message
-  const kind = kindOf(whole)
-  const content = kind in TIMELESS ? undefined : whole[kind as keyof proto.IMessage]
+  const kind = kindOf(fullMessage)
+  const content = kind in TIMELESS ? undefined : fullMessage[kind as keyof proto.IMessage]
   if (typeof content !== 'object' || content === null) return message
   const { contextInfo } = content as { contextInfo?: proto.IContextInfo | null }
   const context = { ...contextInfo, expiration: timer.seconds, ephemeralSettingTimestamp: timer.at }
-  return { ...whole, [kind]: { ...content, contextInfo: context } }
+  return { ...fullMessage, [kind]: { ...content, contextInfo: context } }
 }
 
 const TIMELESS = { protocolMessage: true, reactionMessage: true, encReactionMessage: true }

@@ -25,12 +25,12 @@ export function bundleContent(bundle: Bundle): BinaryNode[] {
 
 /** Reads the `<keys/>` of a retry receipt. */
 export function readBundle(keys: BinaryNode, registrationId: number): Bundle {
-  const one = child(keys, 'key')
+  const keyNode = child(keys, 'key')
   return {
     registrationId,
     identity: bytes(child(keys, 'identity')),
     signedPreKey: readSignedKey(needChild(keys, 'skey')),
-    preKey: one && { id: readId(one), public: bytes(child(one, 'value')) },
+    preKey: keyNode && { id: readId(keyNode), public: bytes(child(keyNode, 'value')) },
   }
 }
 

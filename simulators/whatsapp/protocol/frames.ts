@@ -33,14 +33,14 @@ export function createFrameReader(): FrameReader {
       buffer = buffer.length ? Buffer.concat([buffer, data]) : Buffer.from(data)
       if (!introRead && !readIntro()) return []
       const frames: Buffer[] = []
-      let at = 0
-      while (buffer.length - at >= 3) {
-        const end = at + 3 + buffer.readUIntBE(at, 3)
+      let offset = 0
+      while (buffer.length - offset >= 3) {
+        const end = offset + 3 + buffer.readUIntBE(offset, 3)
         if (buffer.length < end) break
-        frames.push(buffer.subarray(at + 3, end))
-        at = end
+        frames.push(buffer.subarray(offset + 3, end))
+        offset = end
       }
-      buffer = buffer.subarray(at)
+      buffer = buffer.subarray(offset)
       return frames
     },
     get routingInfo() {

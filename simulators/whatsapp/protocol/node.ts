@@ -48,9 +48,9 @@ export function need(node: BinaryNode, name: string): string {
 
 /** Reads a child that the protocol demands. */
 export function needChild(node: BinaryNode | undefined, tag: string): BinaryNode {
-  const found = child(node, tag)
-  if (!found) throw new Error(`<${node?.tag ?? 'nothing'}> without <${tag}>`)
-  return found
+  const childNode = child(node, tag)
+  if (!childNode) throw new Error(`<${node?.tag ?? 'nothing'}> without <${tag}>`)
+  return childNode
 }
 
 /** The ids a receipt speaks of: its own and those of its list. */

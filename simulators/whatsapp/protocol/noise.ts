@@ -57,7 +57,7 @@ export function createNoiseResponder(identity: ServerIdentity): NoiseResponder {
   }
 }
 
-const NONE = Buffer.alloc(0)
+const EMPTY = Buffer.alloc(0)
 
 type Cipher = { encrypt(plain: Uint8Array): Buffer; decrypt(data: Uint8Array): Buffer }
 
@@ -65,8 +65,8 @@ type Cipher = { encrypt(plain: Uint8Array): Buffer; decrypt(data: Uint8Array): B
 function createCipher(key: Buffer): Cipher {
   let counter = 0
   return {
-    encrypt: (plain) => aesEncryptGCM(plain, key, nonce(counter++), NONE),
-    decrypt: (data) => aesDecryptGCM(data, key, nonce(counter++), NONE),
+    encrypt: (plain) => aesEncryptGCM(plain, key, nonce(counter++), EMPTY),
+    decrypt: (data) => aesDecryptGCM(data, key, nonce(counter++), EMPTY),
   }
 }
 
@@ -106,7 +106,7 @@ function createSymmetricState() {
       mixHash(data)
       return out
     },
-    split: () => derive(salt, NONE),
+    split: () => derive(salt, EMPTY),
   }
 }
 

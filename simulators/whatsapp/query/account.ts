@@ -45,9 +45,9 @@ export const accountQueries: Record<string, Handler> = {
   },
   'w:biz': (query) => {
     const profile = child(child(query.node, 'business_profile'), 'profile')
-    const of = phoneByJid(query.sim, profile?.attrs.jid)
-    const content = of?.business
-      ? [el('profile', { jid: of.jid }, [el('description', {}, utf8(of.about))])]
+    const targetPhone = phoneByJid(query.sim, profile?.attrs.jid)
+    const content = targetPhone?.business
+      ? [el('profile', { jid: targetPhone.jid }, [el('description', {}, utf8(targetPhone.about))])]
       : []
     return result(query, [el('business_profile', { v: '244' }, content)])
   },
@@ -84,10 +84,10 @@ function privacy(query: Query, phone: Phone): BinaryNode {
 
 function blocklist(query: Query, phone: Phone): BinaryNode {
   for (const item of children(query.node, 'item')) {
-    const other = phoneByJid(query.sim, item.attrs.jid)
-    if (!other) return failure(query, 404, 'item-not-found')
-    if (item.attrs.action === 'block') phone.blocked.add(other.number)
-    else phone.blocked.delete(other.number)
+    const askedPhone = phoneByJid(query.sim, item.attrs.jid)
+    if (!askedPhone) return failure(query, 404, 'item-not-found')
+    if (item.attrs.action === 'block') phone.blocked.add(askedPhone.number)
+    else phone.blocked.delete(askedPhone.number)
     savePhone(phone)
   }
   const items = [...phone.blocked].map((number) =>
@@ -106,13 +106,13 @@ function picture(query: Query, phone: Phone): BinaryNode {
     savePicture(phone)
     return result(query, phone.picture ? [el('picture', { id: phone.picture.id })] : [])
   }
-  const of = phoneByJid(sim, target)
-  if (!of?.picture || !sim.ports.media) return failure(query, 404, 'item-not-found')
+  const targetPhone = phoneByJid(sim, target)
+  if (!targetPhone?.picture || !sim.ports.media) return failure(query, 404, 'item-not-found')
   const attrs = {
-    id: of.picture.id,
+    id: targetPhone.picture.id,
     type: child(node, 'picture')?.attrs.type,
-    url: pictureUrl(of),
-    direct_path: `/pictures/${of.number}`,
+    url: pictureUrl(targetPhone),
+    direct_path: `/pictures/${targetPhone.number}`,
   }
   return result(query, [el('picture', attrs)])
 }

@@ -18,13 +18,13 @@ import { phoneByJid, phoneByNumber } from '../world.ts'
 import { type Query, result } from './reply.ts'
 
 export function usync(query: Query): BinaryNode {
-  const asked = needChild(query.node, 'usync')
-  const tags = kids(child(asked, 'query')).map((part) => part.tag)
-  const users = children(child(asked, 'list'), 'user').flatMap(
+  const usyncNode = needChild(query.node, 'usync')
+  const tags = kids(child(usyncNode, 'query')).map((part) => part.tag)
+  const users = children(child(usyncNode, 'list'), 'user').flatMap(
     (user) => answerUser(query.sim, user, tags) ?? [],
   )
   return result(query, [
-    el('usync', { ...asked.attrs }, [
+    el('usync', { ...usyncNode.attrs }, [
       el(
         'result',
         {},
@@ -46,7 +46,7 @@ function answerUser(sim: Simulator, user: BinaryNode, tags: string[]): BinaryNod
     return el('user', { jid: unknown }, [el('contact', { type: 'out' }, utf8(contact))])
   }
   const byLid = parseJid(jid)?.server === 'lid'
-  const asked: Record<string, () => BinaryNode | undefined> = {
+  const protocols: Record<string, () => BinaryNode | undefined> = {
     contact: () => el('contact', { type: 'in' }, utf8(contact || `+${phone.number}`)),
     // A user asked for by LID is answered without one.
     lid: () => (byLid ? undefined : el('lid', { val: phone.lid })),
@@ -57,7 +57,7 @@ function answerUser(sim: Simulator, user: BinaryNode, tags: string[]): BinaryNod
   return el(
     'user',
     { jid: byLid ? phone.lid : phone.jid },
-    tags.flatMap((tag) => asked[tag]?.() ?? []),
+    tags.flatMap((tag) => protocols[tag]?.() ?? []),
   )
 }
 

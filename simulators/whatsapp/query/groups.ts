@@ -11,7 +11,9 @@ export function groups(query: Query): BinaryNode | undefined {
   if (child(node, 'participating')) return result(query, [el('groups', {}, groupsOf(me).map(groupNode))])
   const create = child(node, 'create')
   if (create) {
-    const members = children(create, 'participant').flatMap((one) => phoneByJid(sim, one.attrs.jid) ?? [])
+    const members = children(create, 'participant').flatMap(
+      (participant) => phoneByJid(sim, participant.attrs.jid) ?? [],
+    )
     const group = openGroup(sim, { subject: need(create, 'subject'), owner: me, members })
     return result(query, [groupNode(group)])
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { isClient, mayControl } from './callers.ts'
 
-const HERE = '127.0.0.1:4100'
+const LOCAL_HOST = '127.0.0.1:4100'
 
 describe('the control of the simulator', () => {
   test.each([
     ['a program', {}],
-    ['its own page', { origin: `http://${HERE}`, 'sec-fetch-site': 'same-origin' }],
+    ['its own page', { origin: `http://${LOCAL_HOST}`, 'sec-fetch-site': 'same-origin' }],
     ['its own page, reading', { 'sec-fetch-site': 'same-origin' }],
     ['who types its address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
   ])('serves %s', (_, headers) => {
@@ -17,7 +17,7 @@ describe('the control of the simulator', () => {
     ['a page of another site', { origin: 'https://example.com' }],
     ['a page of this machine on another port', { origin: 'http://127.0.0.1:3000' }],
     ['a page under another name of this machine', { origin: 'http://localhost:4100' }],
-    ['its own page over TLS, which it has not', { origin: `https://${HERE}` }],
+    ['its own page over TLS, which it has not', { origin: `https://${LOCAL_HOST}` }],
     ['a page without an origin', { origin: 'null' }],
     [
       'another page that loads it as a picture',
@@ -39,10 +39,10 @@ describe('the control of the simulator', () => {
 test('the WebSocket and the media host serve programs and the client, and no page', () => {
   expect(isClient(request('/ws/chat', {}))).toBe(true)
   expect(isClient(request('/ws/chat', { origin: 'https://web.whatsapp.com' }))).toBe(true)
-  for (const origin of ['https://example.com', `http://${HERE}`, 'null'])
+  for (const origin of ['https://example.com', `http://${LOCAL_HOST}`, 'null'])
     expect(isClient(request('/ws/chat', { origin }))).toBe(false)
 })
 
 function request(path: string, headers: Record<string, string>, method = 'GET'): Request {
-  return new Request(`http://${HERE}${path}`, { method, headers: { host: HERE, ...headers } })
+  return new Request(`http://${LOCAL_HOST}${path}`, { method, headers: { host: LOCAL_HOST, ...headers } })
 }

@@ -18,7 +18,7 @@ export type Accepted = {
   /** Bytes from the socket. */
   read: (data: Uint8Array) => void
   /** The socket is closed. */
-  gone: () => void
+  forgetLogin: () => void
 }
 
 let accepted = 0
@@ -34,7 +34,7 @@ export function acceptConnection(sim: Simulator, wire: Wire): Accepted {
   const write = (data: Uint8Array): void => {
     if (!closed) network.send(frame(data))
   }
-  const gone = (): void => {
+  const forgetLogin = (): void => {
     if (closed) return
     closed = true
     forget(sim, connection)
@@ -56,11 +56,11 @@ export function acceptConnection(sim: Simulator, wire: Wire): Accepted {
     close: () =>
       sim.after(() => {
         wire.close()
-        gone()
+        forgetLogin()
       }),
     terminate: () => {
       wire.terminate()
-      gone()
+      forgetLogin()
     },
   }
   const fail = (reason: unknown): void => {
@@ -95,25 +95,25 @@ export function acceptConnection(sim: Simulator, wire: Wire): Accepted {
         incoming = incoming.then(() => readAll(data)).catch(fail)
       }),
     // What came before the end is read before it: the last words of a client that leaves are words.
-    gone: () => void incoming.then(() => sim.transact(gone)).catch(fail),
+    forgetLogin: () => void incoming.then(() => sim.transact(forgetLogin)).catch(fail),
   }
 }
 
 /** The line to the client, which can be frozen: both directions are held until it thaws or ends. */
 function createNetwork(wire: Wire) {
-  let held: (() => void)[] | undefined
+  let heldDeliveries: (() => void)[] | undefined
   const pass = (step: () => void): void => {
-    if (held) held.push(step)
+    if (heldDeliveries) heldDeliveries.push(step)
     else step()
   }
   return {
-    frozen: () => held !== undefined,
+    frozen: () => heldDeliveries !== undefined,
     freeze: () => {
-      held ??= []
+      heldDeliveries ??= []
     },
     thaw: () => {
-      const steps = held ?? []
-      held = undefined
+      const steps = heldDeliveries ?? []
+      heldDeliveries = undefined
       for (const step of steps) step()
     },
     send: (data: Uint8Array) => pass(() => wire.send(data)),
@@ -174,7 +174,8 @@ const HANDLERS: Record<string, Handler> = {
     const { companion } = connection
     if (!companion) return
     const { id, type, to, participant } = node.attrs
-    if (type !== 'retry') for (const one of receiptIds(node)) forgetPending(companion, `message:${one}`)
+    if (type !== 'retry')
+      for (const receiptId of receiptIds(node)) forgetPending(companion, `message:${receiptId}`)
     connection.send(el('ack', { class: 'receipt', id, from: to, type, participant }))
     await routeReceipt(companion, node)
   },

@@ -36,11 +36,11 @@ export function replaced(connection: Connection): void {
 }
 
 /** Ends or stalls a connection in a named way; a number is a stream error code. */
-export function breakConnection(connection: Connection, how: Ending): void {
-  if (how === 'close') connection.close()
-  else if (how === 'terminate') connection.terminate()
-  else if (how === 'freeze') connection.freeze()
-  else if (how === 'thaw') connection.thaw()
-  else if (how === 'replaced') replaced(connection)
-  else streamError(connection, { code: how })
+export function breakConnection(connection: Connection, ending: Ending): void {
+  if (ending === 'close') connection.close()
+  else if (ending === 'terminate') connection.terminate()
+  else if (ending === 'freeze') connection.freeze()
+  else if (ending === 'thaw') connection.thaw()
+  else if (ending === 'replaced') replaced(connection)
+  else streamError(connection, { code: ending })
 }

@@ -80,10 +80,10 @@ export function refusalOf(group: Group, phone: Phone): 401 | 403 | undefined {
 
 /** Inside a transaction. The one who left is told as well. */
 export function removeMember(group: Group, by: Phone, phone: Phone): void {
-  const told = [...group.members.values()].map((member) => member.phone)
+  const recipients = [...group.members.values()].map((member) => member.phone)
   group.members.delete(phone.number)
   changed(by.sim, group)
-  notify(group, by, el('remove', {}, [participantNode(group, phone)]), told)
+  notify(group, by, el('remove', {}, [participantNode(group, phone)]), recipients)
 }
 
 /** A group as queries answer it. */
@@ -125,9 +125,9 @@ function changed(sim: Simulator, group: Group): void {
   sim.after(() => sim.events.emit('groups'))
 }
 
-function notify(group: Group, by: Phone, content: BinaryNode, told?: Phone[]): void {
+function notify(group: Group, by: Phone, content: BinaryNode, recipients?: Phone[]): void {
   const { self, alt } = addressed(by, group.addressing === 'lid')
-  for (const phone of told ?? [...group.members.values()].map((member) => member.phone)) {
+  for (const phone of recipients ?? [...group.members.values()].map((member) => member.phone)) {
     for (const companion of phone.companions.values()) {
       const attrs = {
         from: group.jid,

@@ -41,9 +41,9 @@ export function beginLinkCode(
 export async function enterCode(phone: Phone, code: string): Promise<void> {
   const { sim } = phone
   const waits = (linkCode: LinkCode) => linkCode.number === phone.number && !linkCode.entered
-  const found = [...sim.linkCodes].findLast(([, linkCode]) => waits(linkCode))
-  if (!found) throw new Error('no device waits for a code')
-  const [ref, linkCode] = found
+  const waitingCode = [...sim.linkCodes].findLast(([, linkCode]) => waits(linkCode))
+  if (!waitingCode) throw new Error('no device waits for a code')
+  const [ref, linkCode] = waitingCode
   const { wrapped } = linkCode
   const theirKey = await derivePairingCodeKey(code, wrapped.subarray(0, 32))
   const companionEphemeral = aesDecryptCTR(wrapped.subarray(48, 80), theirKey, wrapped.subarray(32, 48))

@@ -77,10 +77,10 @@ async function login(
   const companion = companionByJid(sim, `${payload.username}:${payload.device ?? 0}@${S_WHATSAPP_NET}`)
   if (!companion?.noiseKey.equals(noiseKey)) return refuse(connection, 401)
   if (sim.faults.login) return refuse(connection, sim.faults.login)
-  const other = companion.connection
+  const previousConnection = companion.connection
   connection.companion = companion
   companion.connection = connection
-  if (other) replaced(other)
+  if (previousConnection) replaced(previousConnection)
   const attrs = {
     t: String(nowSeconds()),
     props: '2',

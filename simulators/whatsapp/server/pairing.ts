@@ -151,15 +151,15 @@ function pairSuccess(phone: Phone, device: number, signed: Buffer, advSecret: Bu
 }
 
 function isSigned(signed: Buffer, registration: Registration, node: BinaryNode): boolean {
-  const mine = proto.ADVSignedDeviceIdentity.decode(signed)
+  const accountIdentity = proto.ADVSignedDeviceIdentity.decode(signed)
   const answer = child(child(node, 'pair-device-sign'), 'device-identity')
   const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(bytes(answer))
-  if (!mine.details || !mine.accountSignatureKey || !deviceSignature) return false
+  if (!accountIdentity.details || !accountIdentity.accountSignatureKey || !deviceSignature) return false
   const message = Buffer.concat([
     WA_ADV_DEVICE_SIG_PREFIX,
-    mine.details,
+    accountIdentity.details,
     registration.identity,
-    mine.accountSignatureKey,
+    accountIdentity.accountSignatureKey,
   ])
   return verify(registration.identity, message, deviceSignature)
 }

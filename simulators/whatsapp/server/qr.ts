@@ -21,10 +21,10 @@ export function matchQr(sim: Simulator, qr: string): { connection: Connection; c
 export function showScreen(sim: Simulator, name: string, qr: string): Screen {
   const { connection, code } = matchQr(sim, qr)
   const id = String(connection.id)
-  const known = sim.screens.get(id)
-  const screen = { id, name, qr, ref: code.ref, at: known?.at ?? Date.now() }
+  const existing = sim.screens.get(id)
+  const screen = { id, name, qr, ref: code.ref, at: existing?.at ?? Date.now() }
   sim.screens.set(id, screen)
-  if (known?.qr !== qr || known.name !== name) sim.after(() => sim.events.emit('screens'))
+  if (existing?.qr !== qr || existing.name !== name) sim.after(() => sim.events.emit('screens'))
   return screen
 }
 

@@ -43,8 +43,8 @@ export async function routeReceipt(from: Companion, node: BinaryNode): Promise<v
     type,
     t: String(nowSeconds()),
   }
-  for (const other of author.companions.values())
-    if (other !== from) deliver(other, el('receipt', attrs, node.content))
+  for (const otherCompanion of author.companions.values())
+    if (otherCompanion !== from) deliver(otherCompanion, el('receipt', attrs, node.content))
 }
 
 /** A `<presence/>` of a client. */
@@ -138,7 +138,7 @@ function forwardAttrs(
   const lid = group ? group.addressing === 'lid' : to?.endsWith('@lid') === true
   const self = lid ? from.lid : from.jid
   const { alt } = addressed(from.phone, lid)
-  const own = target.phone === from.phone
+  const isOwn = target.phone === from.phone
   const notify = from.phone.name
   const addressing_mode = lid ? 'lid' : 'pn'
   const common = { id, type, edit, t: String(nowSeconds()), notify, addressing_mode }
@@ -149,7 +149,7 @@ function forwardAttrs(
       participant: self,
       [lid ? 'participant_pn' : 'participant_lid']: alt,
     }
-  if (own) return { ...common, from: self, recipient: to }
+  if (isOwn) return { ...common, from: self, recipient: to }
   return { ...common, from: self, [lid ? 'sender_pn' : 'sender_lid']: alt }
 }
 

@@ -38,7 +38,7 @@ export function startSocketServer(sim: Simulator): { stop: () => Promise<void> }
           socket.data.accepted?.read(typeof data === 'string' ? Buffer.from(data) : data)
         },
         close(socket) {
-          socket.data.accepted?.gone()
+          socket.data.accepted?.forgetLogin()
         },
       },
     }),

@@ -2,16 +2,16 @@
 import type { Phone } from '../model.ts'
 
 export type Arrival = { chat: string; author: string; id: string; reads: number; failures: number }
-type Place = Pick<Arrival, 'chat' | 'author' | 'id'>
+type ArrivalKey = Pick<Arrival, 'chat' | 'author' | 'id'>
 
 /** Notes that a message was read; a message that came before counts again. */
-export function noteRead(phone: Phone, place: Place): void {
-  note(phone, place, 1, 0)
+export function noteRead(phone: Phone, arrival: ArrivalKey): void {
+  note(phone, arrival, 1, 0)
 }
 
 /** Notes that a message could not be read; returns how often by now. */
-export function noteFailure(phone: Phone, place: Place): number {
-  return note(phone, place, 0, 1)
+export function noteFailure(phone: Phone, arrival: ArrivalKey): number {
+  return note(phone, arrival, 0, 1)
 }
 
 export function listArrivals(phone: Phone): Arrival[] {
@@ -20,7 +20,7 @@ export function listArrivals(phone: Phone): Arrival[] {
     .all(phone.number)
 }
 
-function note(phone: Phone, { chat, author, id }: Place, reads: number, failures: number): number {
+function note(phone: Phone, { chat, author, id }: ArrivalKey, reads: number, failures: number): number {
   const row = phone.sim.db
     .query<{ failures: number }, (string | number)[]>(
       `insert into arrivals values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do update

@@ -54,11 +54,11 @@ export function findOwnEntry(phone: Phone, id: string): Entry | undefined {
 
 /** Oldest first; with a limit the newest that many. */
 export function listEntries(phone: Phone, filter: EntryFilter = {}): Entry[] {
-  const where = ['number = ?']
+  const conditions = ['number = ?']
   const params: Param[] = [phone.number]
   const narrow = (condition: string, value: Param | undefined): void => {
     if (value === undefined) return
-    where.push(condition)
+    conditions.push(condition)
     params.push(value)
   }
   narrow('id = ?', filter.id)
@@ -66,7 +66,7 @@ export function listEntries(phone: Phone, filter: EntryFilter = {}): Entry[] {
   narrow('instr(text, ?) > 0', filter.contains)
   narrow('seq < ?', filter.before)
   const rows = phone.sim.db
-    .query<Row, Param[]>(`select * from entries where ${where.join(' and ')} order by seq desc limit ?`)
+    .query<Row, Param[]>(`select * from entries where ${conditions.join(' and ')} order by seq desc limit ?`)
     .all(...params, filter.limit ?? -1)
   return rows.reverse().map(readEntry)
 }
@@ -113,9 +113,9 @@ export function updateEntry(phone: Phone, entry: Entry): void {
 
 /** Notes what a device reported; reported again changes nothing. */
 export function addReceipt(phone: Phone, entry: Entry, address: string, kind: string): void {
-  const known = entry.receipts[address] ?? []
-  if (known.includes(kind)) return
-  entry.receipts[address] = [...known, kind]
+  const receivedBy = entry.receipts[address] ?? []
+  if (receivedBy.includes(kind)) return
+  entry.receipts[address] = [...receivedBy, kind]
   phone.sim.db
     .query('update entries set receipts = ? where seq = ?')
     .run(JSON.stringify(entry.receipts), entry.seq)

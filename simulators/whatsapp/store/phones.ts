@@ -112,10 +112,10 @@ export function loadWorld(sim: Simulator): void {
     if (phone) createCompanion(phone, unpack<CompanionState>(row.state))
   }
   for (const row of states('select state from groups order by rowid')) {
-    const { owner, members, ...rest } = unpack<GroupState>(row.state)
+    const { owner, members, ...groupFields } = unpack<GroupState>(row.state)
     createGroup(sim, {
       timer: 0,
-      ...rest,
+      ...groupFields,
       owner: findOwner(sim, owner),
       members: restoreMembers(sim, members),
     })

@@ -7,7 +7,7 @@ describe('the queue of transactions', () => {
   let queue: TransactionQueue
   let happened: string[]
   const failures: unknown[] = []
-  const kept = () => db.query<{ name: string }, []>('select name from things order by rowid').all()
+  const storedNames = () => db.query<{ name: string }, []>('select name from things order by rowid').all()
   const keep = (name: string) => db.query('insert into things values (?)').run(name)
 
   beforeEach(() => {
@@ -49,14 +49,14 @@ describe('the queue of transactions', () => {
     const after = queue.transact(() => keep('after'))
     await expect(failing).rejects.toThrow('no')
     await Promise.all([before, after])
-    expect(kept()).toEqual([{ name: 'before' }, { name: 'after' }])
+    expect(storedNames()).toEqual([{ name: 'before' }, { name: 'after' }])
     expect(happened).toEqual([])
   })
 
   test('survive an effect that fails', async () => {
     await queue.transact(() => queue.after(() => happened.push(String(failures.length)) && JSON.parse('{')))
     await queue.transact(() => keep('still here'))
-    expect(kept()).toEqual([{ name: 'still here' }])
+    expect(storedNames()).toEqual([{ name: 'still here' }])
     expect(failures.length).toBe(1)
   })
 
@@ -65,7 +65,7 @@ describe('the queue of transactions', () => {
     await queue.close()
     await before
     await expect(queue.transact(() => keep('late'))).rejects.toThrow('has stopped')
-    expect(kept()).toEqual([{ name: 'in time' }])
+    expect(storedNames()).toEqual([{ name: 'in time' }])
   })
 
   test('are all refused when the batch cannot be committed', async () => {
@@ -79,6 +79,6 @@ describe('the queue of transactions', () => {
     const outcomes = await Promise.allSettled([first, second])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await queue.transact(() => keep('c'))
-    expect(kept().at(-1)).toEqual({ name: 'c' })
+    expect(storedNames().at(-1)).toEqual({ name: 'c' })
   })
 })

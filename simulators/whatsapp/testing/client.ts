@@ -165,9 +165,9 @@ export function statusesOf(client: Client, id: string): number[] {
 export function memoryAuth(): AuthenticationState {
   const tables = new Map<string, Map<string, unknown>>()
   const table = (type: string) => {
-    const known = tables.get(type) ?? new Map<string, unknown>()
-    tables.set(type, known)
-    return known
+    const keyTable = tables.get(type) ?? new Map<string, unknown>()
+    tables.set(type, keyTable)
+    return keyTable
   }
   return {
     creds: initAuthCreds(),
@@ -190,8 +190,8 @@ function readKeys<T extends keyof SignalDataTypeMap>(
   table: Map<string, unknown>,
   ids: string[],
 ): { [id: string]: SignalDataTypeMap[T] } {
-  const found = ids.filter((id) => table.has(id)).map((id) => [id, table.get(id)])
-  return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] }
+  const presentRows = ids.filter((id) => table.has(id)).map((id) => [id, table.get(id)])
+  return Object.fromEntries(presentRows) as { [id: string]: SignalDataTypeMap[T] }
 }
 
 const FINAL: readonly number[] = [

@@ -12,8 +12,8 @@ export function rememberingRepository(): MakeRepository {
   const remembered = new Map<string, Uint8Array>()
   const recall = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const key = createHash('sha256').update(ciphertext).digest('base64')
-    const known = remembered.get(key)
-    if (known) return known
+    const storedPlaintext = remembered.get(key)
+    if (storedPlaintext) return storedPlaintext
     const plain = await decrypt()
     remembered.set(key, plain)
     return plain

@@ -42,7 +42,7 @@ export async function openShop(addressing: Addressing): Promise<Shop> {
 }
 
 /** Waits until the phone shows the message. */
-export function shown(phone: Phone, id: string, text?: string): Promise<Entry> {
+export function waitForEntry(phone: Phone, id: string, text?: string): Promise<Entry> {
   return until(
     () => {
       const entry = findEntry(phone, id)

@@ -51,7 +51,7 @@ test('two colleagues talk, with what is unread, who writes and a picture; who is
         .getByRole('dialog', { name: 'Chat interno' })
         .getByRole('link', { name: /Vitrine/ })
         .click()
-      await said(bias, 'Bom dia, Bia!').waitFor()
+      await bubbleWith(bias, 'Bom dia, Bia!').waitFor()
       await bell(bias, 'Chat interno').waitFor()
 
       await box(bias).pressSequentially('Ol')
@@ -59,15 +59,15 @@ test('two colleagues talk, with what is unread, who writes and a picture; who is
       await bias.locator('input[type=file]').setInputFiles([PICTURE])
       await box(bias).fill('Olha só')
       await bias.getByRole('button', { name: 'Enviar', exact: true }).click()
-      const shown = said(anas, 'Olha só').getByRole('img')
-      await waitFor(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
+      const picture = bubbleWith(anas, 'Olha só').getByRole('img')
+      await waitFor(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
         what: 'the picture to be shown',
       })
 
       await letOut(anas)
       await bias.getByText('Você não participa mais do chat “Vitrine de Natal”', { exact: false }).waitFor()
       await bias.waitForURL(/\/chats$/)
-      expect(await said(bias, 'Bom dia, Bia!').count()).toBe(0)
+      expect(await bubbleWith(bias, 'Bom dia, Bia!').count()).toBe(0)
     }),
   )
   for (const page of [anas, bias]) await page.context().close()
@@ -92,7 +92,7 @@ function box(page: Page) {
   return page.getByRole('textbox', { name: /^Mensagem para/ })
 }
 
-function said(page: Page, text: string) {
+function bubbleWith(page: Page, text: string) {
   return page.locator('[data-message]', { hasText: text })
 }
 

@@ -20,33 +20,33 @@ afterAll(() => journey?.close())
 
 test('cards go between the columns of the board by mouse, by keyboard and by time, live for everybody', async () => {
   const look = async () => openPage(journey, await journey.person({ profile: 'admin' }), '/Kanban')
-  const [page, other] = await Promise.all([look(), look()])
+  const [page, otherPage] = await Promise.all([look(), look()])
   await watched('board', page, async () => {
-    await holds(other, 'Em aberto', ['Ana Prado', 'Bruno Lima'])
+    await holds(otherPage, 'Em aberto', ['Ana Prado', 'Bruno Lima'])
     await dragged(page, card(page, 'Ana Prado'), lane(page, 'Proposta'))
-    await holds(other, 'Proposta', ['Ana Prado'])
-    await holds(other, 'Em aberto', ['Bruno Lima'])
+    await holds(otherPage, 'Proposta', ['Ana Prado'])
+    await holds(otherPage, 'Em aberto', ['Bruno Lima'])
 
-    const handle = () => card(other, 'Bruno Lima').getByRole('button', { name: 'Mover o cartão de' })
+    const handle = () => card(otherPage, 'Bruno Lima').getByRole('button', { name: 'Mover o cartão de' })
     await handle().focus()
-    await other.keyboard.press('Space')
-    await other.locator('[data-said]', { hasText: 'levantado' }).waitFor()
-    await other.keyboard.press('End')
-    await other.locator('[data-said]', { hasText: 'Coluna Ganho, 3 de 3' }).waitFor()
-    await other.keyboard.press('ArrowLeft')
-    await other.keyboard.press('Space')
+    await otherPage.keyboard.press('Space')
+    await otherPage.locator('[data-said]', { hasText: 'levantado' }).waitFor()
+    await otherPage.keyboard.press('End')
+    await otherPage.locator('[data-said]', { hasText: 'Coluna Ganho, 3 de 3' }).waitFor()
+    await otherPage.keyboard.press('ArrowLeft')
+    await otherPage.keyboard.press('Space')
     await holds(page, 'Proposta', ['Ana Prado', 'Bruno Lima'])
     await waitFor(() => handle().evaluate((element) => element === document.activeElement), {
       what: 'the focus on the card where it was put',
     })
 
     await timeIsOver(anaTicket)
-    for (const each of [page, other]) await holds(each, 'Ganho', ['Ana Prado'])
+    for (const boardPage of [page, otherPage]) await holds(boardPage, 'Ganho', ['Ana Prado'])
 
-    await card(other, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
-    await other.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
+    await card(otherPage, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
+    await otherPage.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
   })
-  for (const each of [page, other]) await each.context().close()
+  for (const boardPage of [page, otherPage]) await boardPage.context().close()
 })
 
 test('nothing went wrong in the pages', () => {
@@ -60,11 +60,14 @@ const card = (page: Page, name: string) => page.locator('[data-card]', { hasText
 /** The lane shows these cards and no other, and counts them. */
 async function holds(page: Page, name: string, names: readonly string[]) {
   const cards = lane(page, name).locator('[data-card]')
-  const shown = async () => {
+  const hasCards = async () => {
     const texts = await cards.allTextContents()
-    return names.every((each) => texts.some((text) => text.includes(each))) && texts.length === names.length
+    return (
+      names.every((cardName) => texts.some((text) => text.includes(cardName))) &&
+      texts.length === names.length
+    )
   }
-  await waitFor(shown, { what: `${names.join(', ')} in ${name}` })
+  await waitFor(hasCards, { what: `${names.join(', ')} in ${name}` })
   expect(await lane(page, name).locator('[data-count]').textContent()).toBe(String(names.length))
 }
 

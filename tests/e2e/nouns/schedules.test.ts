@@ -20,7 +20,7 @@ test('a message is scheduled for a contact, dragged to another day, edited and d
   const contact = await aContact(journey.world.company.ctx, { name: 'Clara Dias' })
   const later = dayAfter(DAY)
   const [ana, bia] = [await journey.person({ name: 'Ana Lima' }), await journey.person({ name: 'Bia Costa' })]
-  const [page, other] = await Promise.all([
+  const [page, otherPage] = await Promise.all([
     openPage(journey, ana, `/schedules?contactId=${contact.id}&view=month&date=${DAY}`),
     openPage(journey, bia, `/schedules?view=month&date=${DAY}`),
   ])
@@ -34,26 +34,26 @@ test('a message is scheduled for a contact, dragged to another day, edited and d
     await page.locator('input[type=file]').setInputFiles(FILE)
     await page.getByRole('button', { name: 'Agendar', exact: true }).click()
     await page.waitForURL((url) => !url.searchParams.has('contactId'))
-    for (const each of [page, other]) await event(each, contact.name).waitFor()
+    for (const deskPage of [page, otherPage]) await event(deskPage, contact.name).waitFor()
 
     await dragTo(page, contact.name, later)
     await page.getByText('Agendamento movido').waitFor()
-    await waitFor(() => standsOn(other, contact.name, later), { what: 'it on the other day' })
+    await waitFor(() => standsOn(otherPage, contact.name, later), { what: 'it on the other day' })
 
     await goTo(page, journey.world.webUrl, `/schedules?view=agenda&date=${later}`)
-    await goTo(other, journey.world.webUrl, `/schedules?view=agenda&date=${later}`)
+    await goTo(otherPage, journey.world.webUrl, `/schedules?view=agenda&date=${later}`)
     await row(page, contact.name).getByRole('link', { name: contact.name, exact: true }).click()
     await page.getByText('tabela.txt').first().waitFor()
     await field(page, 'Enviar em').fill(`${later}T23:45`)
     await page.getByRole('button', { name: 'Salvar agendamento' }).click()
-    for (const each of [page, other]) await row(each, '23:45').waitFor()
+    for (const eachPage of [page, otherPage]) await row(eachPage, '23:45').waitFor()
 
     await row(page, contact.name).getByRole('button', { name: 'Excluir' }).click()
-    await row(other, contact.name).waitFor({ state: 'detached' })
+    await row(otherPage, contact.name).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await row(other, contact.name).waitFor()
+    await row(otherPage, contact.name).waitFor()
   })
-  for (const each of [page, other]) await each.context().close()
+  for (const deskPage of [page, otherPage]) await deskPage.context().close()
 })
 
 test('nothing went wrong in the pages', () => {

@@ -13,10 +13,10 @@ afterAll(() => journey?.close())
 const WALLETS = 'Conversas novas vão para a carteira'
 
 test('options are saved together, a text that is needed is asked for, and another browser shows them at once', async () => {
-  await as('options other', {}, async (other) => {
-    await other.waitForURL(/\/settings\/options$/)
-    await other.getByLabel(WALLETS).waitFor()
-    await other.getByLabel('Tag obrigatória para resolver').check()
+  await as('options other', {}, async (otherPage) => {
+    await otherPage.waitForURL(/\/settings\/options$/)
+    await otherPage.getByLabel(WALLETS).waitFor()
+    await otherPage.getByLabel('Tag obrigatória para resolver').check()
     await as('options', {}, async (page) => {
       await page.getByLabel(WALLETS).check()
       await page.getByLabel('Aceitar áudios').uncheck()
@@ -31,16 +31,20 @@ test('options are saved together, a text that is needed is asked for, and anothe
       expect(await page.locator('[data-code=ERR_ROW_CHANGED]').count()).toBe(0)
     })
     // What was not touched here is theirs at once, what was stays one's own, and saving keeps both.
-    await other.locator('[data-code=ERR_ROW_CHANGED]').waitFor()
-    await other.locator(`[data-page=options]`).getByLabel(WALLETS).and(other.locator(':checked')).waitFor()
-    expect(await other.getByLabel('Tag obrigatória para resolver').isChecked()).toBe(true)
-    await other.getByRole('button', { name: 'Salvar opções' }).click()
-    await other.getByText('Operação atualizada com sucesso.').first().waitFor()
-    await other.reload()
-    await awake(other)
+    await otherPage.locator('[data-code=ERR_ROW_CHANGED]').waitFor()
+    await otherPage
+      .locator(`[data-page=options]`)
+      .getByLabel(WALLETS)
+      .and(otherPage.locator(':checked'))
+      .waitFor()
+    expect(await otherPage.getByLabel('Tag obrigatória para resolver').isChecked()).toBe(true)
+    await otherPage.getByRole('button', { name: 'Salvar opções' }).click()
+    await otherPage.getByText('Operação atualizada com sucesso.').first().waitFor()
+    await otherPage.reload()
+    await awake(otherPage)
     for (const name of [WALLETS, 'Tag obrigatória para resolver'])
-      expect(await other.getByLabel(name).isChecked()).toBe(true)
-    expect(await other.getByLabel('Aceitar áudios').isChecked()).toBe(false)
+      expect(await otherPage.getByLabel(name).isChecked()).toBe(true)
+    expect(await otherPage.getByLabel('Aceitar áudios').isChecked()).toBe(false)
   })
 })
 

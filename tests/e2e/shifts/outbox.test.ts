@@ -66,18 +66,18 @@ describe('what was written goes out once, in order,', () => {
       await first.reload().catch(() => undefined)
       await first.context().setOffline(false)
       await show(first, ticket.path)
-      const all = ['primeira', 'segunda', 'terceira', 'da outra aba']
+      const sentTexts = ['primeira', 'segunda', 'terceira', 'da outra aba']
       const got = await waitFor(
         async () => {
           const texts = await desk.received(ticket.number)
-          return texts.length >= all.length && texts
+          return texts.length >= sentTexts.length && texts
         },
         { what: 'all of them on the phone' },
       )
       for (const page of [first, second]) {
-        for (const text of all) await bubble(page, text).locator('[data-ack="2"]').waitFor()
+        for (const text of sentTexts) await bubble(page, text).locator('[data-ack="2"]').waitFor()
       }
-      expect(got.map((text) => all.find((each) => text.endsWith(each)))).toEqual(all)
+      expect(got.map((text) => sentTexts.find((sentText) => text.endsWith(sentText)))).toEqual(sentTexts)
       expect(await desk.received(ticket.number)).toEqual(got)
     })
     await first.context().close()

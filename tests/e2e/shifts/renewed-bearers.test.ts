@@ -6,7 +6,7 @@ import { watchCalls } from '#tests/support/journey/api-calls.ts'
 import { type BearerGate, makeBearerGate } from '#tests/support/journey/bearer-gate.ts'
 import { awake, type Journey, openOwnJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
-import { type Line, makeLine } from '#tests/support/journey/journey-line.ts'
+import { makeNetworkLink, type NetworkLink } from '#tests/support/journey/journey-network.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -15,25 +15,25 @@ const LIFE_SECONDS = Math.ceil(scaled(1_000) / 1_000)
 const RENEWALS = 5
 
 let gate: BearerGate
-let line: Line
+let networkLink: NetworkLink
 let journey: Journey<World>
 
 // In a product of its own: for others such lives are too short.
 beforeAll(async () => {
-  ;[gate, line] = await Promise.all([makeBearerGate(), makeLine()])
+  ;[gate, networkLink] = await Promise.all([makeBearerGate(), makeNetworkLink()])
   journey = await openOwnJourney({
-    API_URL: line.url,
+    API_URL: networkLink.url,
     API_INTERNAL_URL: gate.url,
     BEARER_SECONDS: String(LIFE_SECONDS),
     SOCKET_CHECK_SECONDS: '1',
     FILE_LINK_SECONDS: String(LIFE_SECONDS),
   })
-  for (const way of [gate, line]) way.to(journey.world.apiUrl)
+  for (const gateway of [gate, networkLink]) gateway.to(journey.world.apiUrl)
   await pair(journey.world)
 })
 afterAll(async () => {
   await journey?.close()
-  line?.close()
+  networkLink?.close()
   gate?.close()
 })
 
@@ -109,11 +109,11 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
   const desk = deskOf(world)
   const { name, number } = customer(digit)
   const ticket = await desk.conversation(name, number, person.userId)
-  const [page, other] = [await context.newPage(), await context.newPage()]
+  const [page, otherPage] = [await context.newPage(), await context.newPage()]
   await signIn(page, world, person.email)
   // The first to be open sends what is written in both: browsers keep a page awake that others wait for.
   await open(page, ticket.path)
-  await open(other, ticket.path)
+  await open(otherPage, ticket.path)
   const sent: string[] = []
   const say = async (on: Page, text: string) => {
     sent.push(text)
@@ -127,16 +127,16 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
       await say(page, `da primeira aba, vez ${turn}.`)
       await goAround(page)
       await receive(page, ticket, `do cliente, vez ${turn}.`)
-      await say(other, `da segunda aba, vez ${turn}.`)
+      await say(otherPage, `da segunda aba, vez ${turn}.`)
     }
 
     // One sleeps for three lives, the other works.
-    const sleeper = await putToSleep(other)
+    const sleeper = await putToSleep(otherPage)
     await say(page, 'enquanto a outra dorme')
     await passLives(3)
     await sleeper.wake()
-    await bubble(other, 'enquanto a outra dorme').waitFor()
-    await say(other, 'acordada')
+    await bubble(otherPage, 'enquanto a outra dorme').waitFor()
+    await say(otherPage, 'acordada')
 
     // A file, with a bearer that is over: the first tab has done nothing meanwhile.
     const file = { name: 'ruído.png', mimeType: 'image/png', buffer: await aPicture() }
@@ -160,22 +160,23 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
     gate.shut()
     await write(page, 'quando ela voltar')
     await waitFor(() => gate.count.turnedAway > before, { what: 'a renewal that is turned away' })
-    line.cut()
+    networkLink.cut()
     gate.open()
-    line.mend()
+    networkLink.mend()
     calls.resume()
     sent.push('quando ela voltar')
     await isAccepted(page, 'quando ela voltar')
 
     const received = await desk.received(number)
-    for (const text of sent) expect(received.filter((each) => each.endsWith(text))).toHaveLength(1)
+    for (const text of sent)
+      expect(received.filter((receivedText) => receivedText.endsWith(text))).toHaveLength(1)
 
     // A bearer that is refused now is not renewed.
     calls.pause()
     const elsewhere = { email: person.email, password: PASSWORD }
     const headers = { 'Content-Type': 'application/json' }
     await fetch(`${world.apiUrl}/auth/login`, { method: 'POST', headers, body: JSON.stringify(elsewhere) })
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherPage]) {
       await tab.waitForURL(/\/login\?reason=elsewhere/)
       await tab.getByText('Sua conta foi acessada em outro computador').waitFor()
     }
@@ -185,7 +186,7 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
 describe('a shift that outlives its bearers', () => {
   test('goes on in two tabs, of which one sleeps, through an API that is away, until the session ends', async () => {
     const context = await journey.busyWindow()
-    const calls = watchCalls(context, line.url)
+    const calls = watchCalls(context, networkLink.url)
     await work(1, context, calls)
     expect(calls.faults()).toEqual([])
     await context.close()
@@ -194,7 +195,7 @@ describe('a shift that outlives its bearers', () => {
   test('goes on where nothing is renewed ahead: each refused call is sent again once, and none twice', async () => {
     gate.tellLongLives()
     const context = await journey.busyWindow()
-    const calls = watchCalls(context, line.url)
+    const calls = watchCalls(context, networkLink.url)
     await work(2, context, calls)
     expect(calls.countRefusedBearers()).toBeGreaterThanOrEqual(RENEWALS)
     expect(calls.faults()).toEqual([])
@@ -202,7 +203,7 @@ describe('a shift that outlives its bearers', () => {
   })
 
   test('leaves nothing in the console but what the network said', () => {
-    const said = /Failed to load resource|WebSocket connection to/
-    expect(journey.faults.filter((fault) => !said.test(fault))).toEqual([])
+    const networkErrors = /Failed to load resource|WebSocket connection to/
+    expect(journey.faults.filter((fault) => !networkErrors.test(fault))).toEqual([])
   })
 })

@@ -115,8 +115,8 @@ async function judge(world: World, customers: readonly Customer[], plan: BotPlan
   // What would come a second time comes now.
   await quiet(world).catch(() => undefined)
   for (const customer of customers) await customer.compare()
-  const count = (what: (customer: Customer) => number) =>
-    customers.reduce((sum, customer) => sum + what(customer), 0)
+  const count = (countOf: (customer: Customer) => number) =>
+    customers.reduce((sum, customer) => sum + countOf(customer), 0)
   const wrong = customers.flatMap((customer) => customer.wrong)
   const [row] = await world.services.admin`select
     (select count(*) from raw_events where state = 'parked')::int as parked,

@@ -2,8 +2,8 @@ import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
+import { readConversationState } from './conversation-state.ts'
 import { anyScript, type Script, WORDS } from './scripts.ts'
-import { whereItIs } from './where-it-is.ts'
 
 export type Customer = ReturnType<ReturnType<typeof receptionOf>['customer']>
 
@@ -17,11 +17,11 @@ export function receptionOf(world: World) {
   const { phones, account, program, services, company } = world
 
   /** Asks the database until it answers: it may be dead just now. */
-  const asked = <T>(what: string, ask: () => Promise<T | undefined>) =>
-    waitFor(ask, { what, timeoutMs: PATIENCE_MS, everyMs: 100 })
+  const waitForAnswer = <T>(description: string, ask: () => Promise<T | undefined>) =>
+    waitFor(ask, { what: description, timeoutMs: PATIENCE_MS, everyMs: 100 })
 
   async function ticketOf(number: string): Promise<number> {
-    return asked(`the conversation of ${number}`, async () => {
+    return waitForAnswer(`the conversation of ${number}`, async () => {
       const [row] = await services.admin`select t.id::int as id from tickets t
         join contacts c on c.company_id = t.company_id and c.id = t.contact_id
         where t.company_id = ${company.id} and c.number = ${number} and t.status <> 'closed'`
@@ -31,7 +31,7 @@ export function receptionOf(world: World) {
 
   /** As if the customer had waited five minutes longer. */
   async function waitLonger(ticketId: number): Promise<void> {
-    await asked('time to pass', async () => {
+    await waitForAnswer('time to pass', async () => {
       await services.admin`update tickets set waiting_since = waiting_since - interval '5 minutes',
         created_at = created_at - interval '5 minutes' where id = ${ticketId}`
       return true
@@ -40,7 +40,7 @@ export function receptionOf(world: World) {
 
   /** As if nothing had been said for five minutes longer. */
   async function silenceLonger(ticketId: number): Promise<void> {
-    await asked('time to pass', async () => {
+    await waitForAnswer('time to pass', async () => {
       await services.admin.begin(async (sql) => {
         await sql`update sends set handed_at = handed_at - interval '5 minutes'
           where message_id in (select id from messages where ticket_id = ${ticketId})`
@@ -80,18 +80,18 @@ export function receptionOf(world: World) {
 
     async function compare(): Promise<void> {
       const messages = await heard()
-      const place = self.expected.findIndex((beginning, n) => !messages[n]?.startsWith(beginning))
-      self.matched = place < 0 ? self.expected.length : place
-      if (place >= 0)
+      const wrongIndex = self.expected.findIndex((beginning, n) => !messages[n]?.startsWith(beginning))
+      self.matched = wrongIndex < 0 ? self.expected.length : wrongIndex
+      if (wrongIndex >= 0)
         tellWrong(
-          `message ${place + 1} is «${messages[place] ?? 'none'}» instead of «${self.expected[place]}»`,
+          `message ${wrongIndex + 1} is «${messages[wrongIndex] ?? 'none'}» instead of «${self.expected[wrongIndex]}»`,
         )
       else if (messages.length > self.expected.length)
         tellWrong(`«${messages[self.expected.length]}» was said though nothing was to be`)
     }
 
-    function tellWrong(what: string): void {
-      self.wrong.push(`${number}, conversation ${self.conversations}: ${what}`)
+    function tellWrong(problem: string): void {
+      self.wrong.push(`${number}, conversation ${self.conversations}: ${problem}`)
     }
 
     /** One conversation; its lines one by one, or all at once as somebody does who knows the menu. */
@@ -104,14 +104,16 @@ export function receptionOf(world: World) {
         await isClosed()
         await compare()
       } catch (error) {
-        const what = error instanceof Error ? error.message : String(error)
-        tellWrong(`${what}; it heard ${JSON.stringify(await heard())}; ${await whereItIs(world, number)}`)
+        const errorText = error instanceof Error ? error.message : String(error)
+        tellWrong(
+          `${errorText}; it heard ${JSON.stringify(await heard())}; ${await readConversationState(world, number)}`,
+        )
       }
     }
 
     /** What the phones have, before what is no answer to it. */
     async function reads(isWrong = false): Promise<void> {
-      if (isWrong) await asked('time to read', () => heardRead(services, company.id).then(() => true))
+      if (isWrong) await waitForAnswer('time to read', () => heardRead(services, company.id).then(() => true))
     }
 
     async function walk({ lines }: Script): Promise<void> {
@@ -126,12 +128,12 @@ export function receptionOf(world: World) {
     }
 
     /** A person takes it and says nothing; nobody is asked, let go or sent on before the time is over. */
-    async function endByClock(how: 'silent' | 'unqueued'): Promise<void> {
+    async function endByClock(ending: 'silent' | 'unqueued'): Promise<void> {
       const ticketId = await ticketOf(number)
-      if (how === 'unqueued') {
+      if (ending === 'unqueued') {
         await Bun.sleep(YOUNG_MS)
         await waitLonger(ticketId)
-        await asked('a queue by the clock', async () => {
+        await waitForAnswer('a queue by the clock', async () => {
           const [row] = await services.admin`select queue_id from tickets where id = ${ticketId}`
           return row?.queue_id ?? undefined
         })
@@ -149,12 +151,12 @@ export function receptionOf(world: World) {
 
     async function youngStays(): Promise<void> {
       await Bun.sleep(YOUNG_MS)
-      const more = (await heard()).slice(self.expected.length)
-      if (more.length > 0) throw new Error(`«${more.join('», «')}» before its time`)
+      const unexpected = (await heard()).slice(self.expected.length)
+      if (unexpected.length > 0) throw new Error(`«${unexpected.join('», «')}» before its time`)
     }
 
     async function isClosed(): Promise<void> {
-      await asked(`the conversation of ${number} to end`, async () => {
+      await waitForAnswer(`the conversation of ${number} to end`, async () => {
         const [row] = await services.admin`select 1 from tickets t
           join contacts c on c.company_id = t.company_id and c.id = t.contact_id
           where t.company_id = ${company.id} and c.number = ${number} and t.status <> 'closed'`

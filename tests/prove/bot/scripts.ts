@@ -1,14 +1,14 @@
 import type { Random } from '../random.ts'
 
 /** What a customer says, and how the answer to it begins; `isWrong` = it is no answer to what was asked, and nothing once it is not read yet. */
-export type Line = { says: string; hears: string; isWrong?: true }
+export type ScriptLine = { says: string; hears: string; isWrong?: true }
 
 /**
  * A conversation with the bot: its lines, and what becomes of it. `ended` = the bot itself ends it; `silent` = a person takes
  * it and says nothing more, so that it is asked about and let go by the clock; `unqueued` = nothing is chosen, so that
  * the clock sends it to a queue first.
  */
-export type Script = { lines: readonly Line[]; ends: 'ended' | 'silent' | 'unqueued' }
+export type Script = { lines: readonly ScriptLine[]; ends: 'ended' | 'silent' | 'unqueued' }
 
 export const WORDS = {
   greeting: 'Bem-vindo!',
@@ -21,9 +21,9 @@ export const WORDS = {
   letGo: 'Encerramos por silêncio.',
 } as const
 
-const hello: Line = { says: 'Oi', hears: WORDS.greeting }
-const help: Line = { says: '1', hears: WORDS.help }
-const document: Line = { says: '1', hears: WORDS.document }
+const hello: ScriptLine = { says: 'Oi', hears: WORDS.greeting }
+const help: ScriptLine = { says: '1', hears: WORDS.help }
+const document: ScriptLine = { says: '1', hears: WORDS.document }
 
 const SCRIPTS: readonly Script[] = [
   {

@@ -20,8 +20,8 @@ import {
   newQr,
   openContact,
   press,
-  shown,
   steps,
+  waitForText,
 } from '#tests/support/journey/journey-steps.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts' // One test goes through all screens of somebody, also on a machine that others share.
@@ -55,7 +55,7 @@ afterAll(() => journey?.close())
 
 type Screen = {
   name: string
-  at: () => string
+  path: () => string
   open?: (page: Page) => Promise<unknown>
   /** What was opened, over a page that is judged by itself: on a phone and in the dark only this is judged again. */
   over?: string
@@ -70,11 +70,11 @@ const disconnect = (page: Page) =>
   page.getByRole('link', { name: 'Desconectar' }).and(page.locator(':visible')).first().click()
 
 const OF_ANYONE: Screen[] = [
-  { name: 'sign in', at: () => '/login' },
+  { name: 'sign in', path: () => '/login' },
   {
     name: 'sign in refused',
     stays: true,
-    at: () => '/login',
+    path: () => '/login',
     open: steps(
       (page) => page.getByLabel('E-mail').fill('ninguem@loja.example'),
       (page) => page.getByLabel('Senha', { exact: true }).fill('errada123'),
@@ -82,34 +82,34 @@ const OF_ANYONE: Screen[] = [
       (page) => page.getByRole('alert').waitFor(),
     ),
   },
-  { name: 'signed in elsewhere', at: () => '/login?reason=elsewhere' },
-  { name: 'set up', at: () => '/set-up?code=x' },
+  { name: 'signed in elsewhere', path: () => '/login?reason=elsewhere' },
+  { name: 'set up', path: () => '/set-up?code=x' },
 ]
 
 const OF_THE_ADMIN: Screen[] = [
   {
     name: 'set up, somebody signed in',
-    at: () => '/set-up?code=x',
-    open: shown('Já há alguém nesta sessão'),
+    path: () => '/set-up?code=x',
+    open: waitForText('Já há alguém nesta sessão'),
   },
-  { name: 'waiting', at: () => '/tickets', open: shown('Boa tarde, meu pedido') },
-  { name: 'filters', over: DIALOG, at: () => '/tickets', open: press('Filtros') },
-  { name: 'list options', over: MENU, at: () => '/tickets', open: press('Opções da lista') },
-  { name: 'search', at: () => '/tickets?tab=search&q=zzz', open: shown('Nada com estes filtros') },
-  { name: 'closed', at: () => '/tickets?tab=closed', open: shown('Obrigada!') },
-  { name: 'new conversation', over: DIALOG, at: () => '/tickets', open: press('Nova conversa') },
-  { name: 'conversation', at: conversation, open: shown('Foto da embalagem') },
+  { name: 'waiting', path: () => '/tickets', open: waitForText('Boa tarde, meu pedido') },
+  { name: 'filters', over: DIALOG, path: () => '/tickets', open: press('Filtros') },
+  { name: 'list options', over: MENU, path: () => '/tickets', open: press('Opções da lista') },
+  { name: 'search', path: () => '/tickets?tab=search&q=zzz', open: waitForText('Nada com estes filtros') },
+  { name: 'closed', path: () => '/tickets?tab=closed', open: waitForText('Obrigada!') },
+  { name: 'new conversation', over: DIALOG, path: () => '/tickets', open: press('Nova conversa') },
+  { name: 'conversation', path: conversation, open: waitForText('Foto da embalagem') },
   {
     name: 'message menu',
     over: MENU,
-    at: conversation,
+    path: conversation,
     open: (page) => page.getByRole('button', { name: 'Ações da mensagem' }).last().click(),
   },
   {
     name: 'private note',
     over: 'form[data-mode=private]',
     stays: true,
-    at: conversation,
+    path: conversation,
     open: async (page) => {
       // A phone has it behind the plus.
       if (page.viewportSize()?.width === PHONE.width) {
@@ -118,91 +118,91 @@ const OF_THE_ADMIN: Screen[] = [
       } else await page.getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
     },
   },
-  { name: 'emojis', over: DIALOG, at: conversation, open: press('Emojis') },
-  { name: 'conversation menu', over: MENU, at: conversation, open: press('Mais ações') },
-  { name: 'contact', stays: true, at: conversation, open: openContact },
+  { name: 'emojis', over: DIALOG, path: conversation, open: press('Emojis') },
+  { name: 'conversation menu', over: MENU, path: conversation, open: press('Mais ações') },
+  { name: 'contact', stays: true, path: conversation, open: openContact },
   {
     name: 'contact, edited',
     stays: true,
-    at: conversation,
+    path: conversation,
     open: steps(openContact, press('Editar contato')),
   },
   {
     name: 'log',
     over: DIALOG,
-    at: conversation,
-    open: steps(inMenu('Histórico'), shown(/abriu a conversa/)),
+    path: conversation,
+    open: steps(inMenu('Histórico'), waitForText(/abriu a conversa/)),
   },
-  { name: 'transfer', over: DIALOG, at: conversation, open: press('Transferir') },
+  { name: 'transfer', over: DIALOG, path: conversation, open: press('Transferir') },
   {
     name: 'delete',
     over: '[role=alertdialog], [role=dialog]',
-    at: conversation,
+    path: conversation,
     open: inMenu('Excluir conversa'),
   },
   {
     name: 'accept into a queue',
     over: DIALOG,
-    at: () => `/tickets/${scenarios.waiting.uuid}`,
-    open: steps(press(/^Aceitar$/), shown('Escolha a fila em que você vai atender')),
+    path: () => `/tickets/${scenarios.waiting.uuid}`,
+    open: steps(press(/^Aceitar$/), waitForText('Escolha a fila em que você vai atender')),
   },
   {
     name: 'already open',
     over: DIALOG,
     stays: true,
-    at: () => '/tickets',
+    path: () => '/tickets',
     open: steps(
       press('Nova conversa'),
-      (page) => chooseContact(page, scenarios.taken.contactName),
+      (page) => chooseContact(page, scenarios.heldTicket.contactName),
       press('Abrir conversa'),
-      shown('Conversa já aberta'),
+      waitForText('Conversa já aberta'),
     ),
   },
   {
     name: 'picture',
     over: DIALOG,
-    at: conversation,
-    open: steps(shown('Foto da embalagem'), press('Abrir: Foto da embalagem'), (page) =>
+    path: conversation,
+    open: steps(waitForText('Foto da embalagem'), press('Abrir: Foto da embalagem'), (page) =>
       page.getByRole('button', { name: /^Tamanho original/ }).waitFor(),
     ),
   },
-  { name: 'palette', over: DIALOG, at: () => '/tickets', open: (page) => page.keyboard.press('Control+k') },
-  { name: 'shortcuts', over: DIALOG, at: () => '/tickets', open: (page) => page.keyboard.press('Shift+?') },
-  { name: 'connections', at: () => '/connections', open: shown('Filial') },
+  { name: 'palette', over: DIALOG, path: () => '/tickets', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', over: DIALOG, path: () => '/tickets', open: (page) => page.keyboard.press('Shift+?') },
+  { name: 'connections', path: () => '/connections', open: waitForText('Filial') },
   {
     name: 'new connection',
     over: DIALOG,
-    at: () => '/connections/new',
-    open: shown('Nova conexão de WhatsApp'),
+    path: () => '/connections/new',
+    open: waitForText('Nova conexão de WhatsApp'),
   },
   {
     name: 'connection',
     over: DIALOG,
-    at: () => `/connections/${connectionId}/edit`,
-    open: shown('Editar Filial'),
+    path: () => `/connections/${connectionId}/edit`,
+    open: waitForText('Editar Filial'),
   },
   {
     name: 'drops',
     over: DIALOG,
-    at: () => `/connections/${connectionId}/drops`,
-    open: shown('Quedas de Filial'),
+    path: () => `/connections/${connectionId}/drops`,
+    open: waitForText('Quedas de Filial'),
   },
-  { name: 'health', over: DIALOG, at: health, open: shown('Última mensagem recebida') },
+  { name: 'health', over: DIALOG, path: health, open: waitForText('Última mensagem recebida') },
   {
     name: 'test refused',
     over: DIALOG,
     stays: true,
-    at: health,
+    path: health,
     open: steps(
       (page) => page.getByLabel('Enviar para').last().fill('abc'),
       press('Enviar teste'),
-      shown(/não é válido/),
+      waitForText(/não é válido/),
     ),
   },
   {
     name: 'QR code',
     over: DIALOG,
-    at: () => '/connections',
+    path: () => '/connections',
     open: steps(
       (page) => newQr(page, connectionId),
       (page) => page.getByRole('img', { name: /^QR code/ }).waitFor(),
@@ -211,17 +211,17 @@ const OF_THE_ADMIN: Screen[] = [
   {
     name: 'disconnect',
     over: '[role=alertdialog], [role=dialog]',
-    at: () => '/connections',
-    open: steps(disconnect, shown('O que fazer com as conversas abertas')),
+    path: () => '/connections',
+    open: steps(disconnect, waitForText('O que fazer com as conversas abertas')),
   },
-  { name: 'not found', at: () => '/nowhere', open: shown('Página não encontrada') },
+  { name: 'not found', path: () => '/nowhere', open: waitForText('Página não encontrada') },
 ]
 
 const OF_THE_ATTENDANT: Screen[] = [
-  { name: 'forbidden', at: () => '/connections', open: shown('Acesso Negado') },
+  { name: 'forbidden', path: () => '/connections', open: waitForText('Acesso Negado') },
 ]
 const OF_THE_IDLE: Screen[] = [
-  { name: 'nobody waits', at: () => '/tickets', open: shown('Ninguém está esperando') },
+  { name: 'nobody waits', path: () => '/tickets', open: waitForText('Ninguém está esperando') },
 ]
 
 describe.each(['wide', 'phone'] as const)(
@@ -236,10 +236,10 @@ describe.each(['wide', 'phone'] as const)(
       ['admin', OF_THE_ADMIN],
       ['attendant', OF_THE_ATTENDANT],
       ['idle', OF_THE_IDLE],
-    ] as const)('as %s', async (who, screens) => {
+    ] as const)('as %s', async (profile, screens) => {
       const context = await open(size)
       const first = await context.newPage()
-      await signIn(first, journey.world, people[who].email)
+      await signIn(first, journey.world, people[profile].email)
       await first.close()
       expect(await faultsOf(context, screens, size)).toEqual({})
       await context.close()
@@ -250,10 +250,10 @@ describe.each(['wide', 'phone'] as const)(
 /** Two screens at a time, each in a page that goes on to the next: a new one is a new process of the browser. */
 async function faultsOf(context: BrowserContext, screens: readonly Screen[], size: keyof typeof SIZES) {
   const faults: Record<string, unknown> = {}
-  const left = [...screens]
+  const remaining = [...screens]
   const work = async () => {
     let page = await context.newPage()
-    for (let screen = left.shift(); screen; screen = left.shift()) {
+    for (let screen = remaining.shift(); screen; screen = remaining.shift()) {
       const { name } = screen
       try {
         await judge(page, screen, size)
@@ -278,7 +278,7 @@ function open(size: keyof typeof SIZES): Promise<BrowserContext> {
 async function judge(page: Page, screen: Screen, size: keyof typeof SIZES): Promise<void> {
   await watched(`accessibility ${size} ${screen.name}`, page, async () => {
     await page.emulateMedia({ colorScheme: 'light' })
-    await goTo(page, journey.world.webUrl, screen.at())
+    await goTo(page, journey.world.webUrl, screen.path())
     await page.evaluate(() => document.fonts.ready)
     await screen.open?.(page)
     if (screen.over) await page.locator(screen.over).first().waitFor()

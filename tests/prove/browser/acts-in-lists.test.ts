@@ -29,7 +29,7 @@ test('every action, by every button and menu that does it, is shown on the scree
 })
 
 test('what is being asked about a row stays when its ticket goes, and says why it was refused', async () => {
-  const { desks, place } = office
+  const { desks, rows } = office
   const cell: Cell = { ...cellOf('toQueue'), view: 'open', filter: 'none', hand: 'row', who: 'ana' }
   const subject = await prepare(office, cell, 9001)
   await desks.ana.go('/tickets', 'section=open')
@@ -38,7 +38,7 @@ test('what is being asked about a row stays when its ticket goes, and says why i
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Transferir' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('combobox', { name: 'Fila' }).selectOption(String(place.otherQueueId))
+  await sheet.getByRole('combobox', { name: 'Fila' }).selectOption(String(rows.otherQueueId))
   await sheet.getByLabel('Mensagem para quem vai atender').fill('já paguei o frete')
   await journey.world.program.put(`/tickets/${subject.id}`, { status: 'closed', sendFarewellMessage: false })
   await row.waitFor({ state: 'detached' })
@@ -79,7 +79,7 @@ test('who leaves a conversation that they still see is told when it is deleted l
 })
 
 function cellOf(act: string): Cell {
-  const cell = SCREENS.find((each) => each.act === act)
+  const cell = SCREENS.find((combination) => combination.act === act)
   if (!cell) throw new Error(`no cell for ${act}`)
   return cell
 }

@@ -27,8 +27,8 @@ test.each([
   async (size, viewport) => {
     const options = { viewport, hasTouch: size === 'phone' }
     const [title, unread] = [`Manutenção ${size}`, '1 informativo não lido']
-    await as(journey, `news ${size}`, { at: '/tickets', who: 'user', options }, async (user) => {
-      await as(journey, `announcing ${size}`, { at: '/announcements', options }, async (page) => {
+    await as(journey, `news ${size}`, { path: '/tickets', profile: 'user', options }, async (user) => {
+      await as(journey, `announcing ${size}`, { path: '/announcements', options }, async (page) => {
         await page.getByRole('link', { name: 'Novo informativo' }).first().click()
         await page.getByLabel('Título').fill(title)
         await page.getByRole('button', { name: 'Publicar informativo' }).click()
@@ -76,10 +76,15 @@ test.each([
 )
 
 test('who does not administer the platform keeps no announcements', async () => {
-  for (const who of ['admin', 'user'] as const) {
-    await as(journey, `announcements ${who}`, { at: '/announcements', who }, async (page) => {
-      await page.getByText('Oops! Acesso Negado!').waitFor()
-    })
+  for (const profile of ['admin', 'user'] as const) {
+    await as(
+      journey,
+      `announcements ${profile}`,
+      { path: '/announcements', profile: profile },
+      async (page) => {
+        await page.getByText('Oops! Acesso Negado!').waitFor()
+      },
+    )
   }
 })
 
@@ -88,25 +93,25 @@ test('the list, its sheet and the bell are without serious faults in both themes
   await journey.world.services.admin`insert into announcements (title, text, priority, created_at)
     select 'Um informativo de título bem comprido ' || n, 'Texto ' || n, n, now() + interval '1 hour'
     from generate_series(1, 3) as n`
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `announcements ${name}`, { at: '/announcements', options: look }, async (page) => {
-      for (const place of ['/announcements', '/announcements/new', 'bell']) {
-        await page.goto(`${journey.world.webUrl}${place === 'bell' ? '/announcements' : place}`)
-        if (place === 'bell') await bellOf(page, '3 informativos não lidos').click()
+    await as(journey, `announcements ${name}`, { path: '/announcements', options: look }, async (page) => {
+      for (const screen of ['/announcements', '/announcements/new', 'bell']) {
+        await page.goto(`${journey.world.webUrl}${screen === 'bell' ? '/announcements' : screen}`)
+        if (screen === 'bell') await bellOf(page, '3 informativos não lidos').click()
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-')}-${name}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+        await picture(page, `${screen.replaceAll('/', '-')}-${name}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: screen, name })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('a title and a text without a space end within the bell', async () => {
   await journey.world.services.admin`insert into announcements (title, text, priority, created_at)
     values (repeat('T', 80), repeat('W', 300), 1, now() + interval '1 hour')`
-  await as(journey, 'long news', { at: '/tickets', who: 'user' }, async (page) => {
+  await as(journey, 'long news', { path: '/tickets', profile: 'user' }, async (page) => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /informativos? não lidos?/ })
@@ -129,8 +134,8 @@ function wordsBeside(page: Page): Promise<string[]> {
   return page.getByRole('dialog', { name: 'Informativos' }).evaluate((bell) => {
     const { right } = bell.getBoundingClientRect()
     const beside = [...bell.querySelectorAll('span')].filter(
-      (each) => each.getBoundingClientRect().right > right,
+      (badge) => badge.getBoundingClientRect().right > right,
     )
-    return beside.map((each) => each.outerHTML.slice(0, 120))
+    return beside.map((label) => label.outerHTML.slice(0, 120))
   })
 }

@@ -32,7 +32,7 @@ const PRESSES = 8
 test('who saves while the page awakes has saved, whenever the press falls', async () => {
   const mark = crypto.randomUUID().slice(0, 6)
   const address = `${journey.world.webUrl}/tags/new`
-  await as(journey, 'saves while awakening', { at: '/tags', who: 'admin' }, async (page) => {
+  await as(journey, 'saves while awakening', { path: '/tags', profile: 'admin' }, async (page) => {
     await page.addInitScript(pressWhileAwakening)
     await page.goto(address)
     await awake(page)
@@ -40,8 +40,8 @@ test('who saves while the page awakes has saved, whenever the press falls', asyn
     const lost: unknown[] = []
     for (const press of Array.from({ length: PRESSES }).keys()) {
       const pressAt = String(1 + Math.floor((passes * press) / PRESSES))
-      const kept = { 'press-at': pressAt, 'press-name': `Acordar ${mark} ${press}` }
-      await page.evaluate((values) => Object.assign(sessionStorage, values), kept)
+      const storedPress = { 'press-at': pressAt, 'press-name': `Acordar ${mark} ${press}` }
+      await page.evaluate((values) => Object.assign(sessionStorage, values), storedPress)
       await page.goto(address, { waitUntil: 'commit' })
       const isSaved = await page.waitForURL(/\/tags$/, { timeout: 8_000 }).then(
         () => true,

@@ -100,10 +100,12 @@ describe('a conversation that a colleague holds', () => {
     await watched('declining', requester, async () => {
       await requester.getByRole('button', { name: 'Pedir a conversa' }).click()
       await owner.getByRole('button', { name: 'Recusar' }).click()
-      const told = requester.getByRole('region', { name: 'Pedido recusado por um colega' })
-      await told.getByText(`${ana.name} recusou o seu pedido da conversa com Hugo Recusado`).waitFor()
-      await told.getByRole('button', { name: 'Fechar' }).click()
-      await told.waitFor({ state: 'detached' })
+      const refusalNotice = requester.getByRole('region', { name: 'Pedido recusado por um colega' })
+      await refusalNotice
+        .getByText(`${ana.name} recusou o seu pedido da conversa com Hugo Recusado`)
+        .waitFor()
+      await refusalNotice.getByRole('button', { name: 'Fechar' }).click()
+      await refusalNotice.waitFor({ state: 'detached' })
       await requester.getByRole('button', { name: 'Pedir a conversa' }).click()
       await owner.getByRole('button', { name: 'Recusar' }).waitFor()
     })

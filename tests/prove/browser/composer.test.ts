@@ -45,7 +45,7 @@ describe('writing', () => {
       () =>
         new Promise<string[]>((resolve) => {
           const order: string[] = []
-          const happens = (what: string) => order.push(what) === 2 && resolve(order)
+          const happens = (happening: string) => order.push(happening) === 2 && resolve(order)
           const list = document.querySelector('[data-testid=thread]')
           new MutationObserver((_, observer) => {
             observer.disconnect()
@@ -165,10 +165,10 @@ describe('a draft that another device changed', () => {
       if (route.request().method() === 'GET') await typed.promise
       await route.fallback()
     })
-    const asked = page().waitForRequest((request) => request.method() === 'GET')
+    const nextRequest = page().waitForRequest((request) => request.method() === 'GET')
     const answered = page().waitForResponse((answer) => answer.request().method() === 'GET')
     await page().evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await asked
+    await nextRequest
     await text().pressSequentially(' mais')
     typed.resolve()
     await answered

@@ -115,7 +115,7 @@ describe('the room of a conversation', () => {
 describe('Back on a phone', () => {
   test('closes what lies over the conversation, one after the other, and only then leaves it', async () => {
     const page = await conversation({ viewport: PHONE, hasTouch: true })
-    const here = page.url()
+    const address = page.url()
     await watched('back', page, async () => {
       await page.getByRole('button', { name: 'Mais ações' }).first().tap()
       await page.getByRole('menuitem', { name: 'Dados do contato' }).tap()
@@ -124,29 +124,29 @@ describe('Back on a phone', () => {
       await shot(page, 'phone-details')
       await page.goBack()
       await details.waitFor({ state: 'detached' })
-      expect(page.url()).toBe(here)
+      expect(page.url()).toBe(address)
 
       // A menu, too; and one that is closed by a press beside it costs no press of Back.
-      const more = page.getByRole('button', { name: 'Mais ações' }).first()
+      const moreButton = page.getByRole('button', { name: 'Mais ações' }).first()
       const menu = page.getByRole('menu')
-      await more.tap()
+      await moreButton.tap()
       await menu.waitFor()
       await page.goBack()
       await menu.waitFor({ state: 'detached' })
-      expect(page.url()).toBe(here)
+      expect(page.url()).toBe(address)
 
       const picture = page.getByRole('button', { name: 'Abrir: Foto da embalagem' })
       await picture.tap()
-      const whole = page.getByRole('dialog', { name: 'Foto da embalagem' })
-      await whole.waitFor()
+      const imageDialog = page.getByRole('dialog', { name: 'Foto da embalagem' })
+      await imageDialog.waitFor()
       await page.goBack()
-      await whole.waitFor({ state: 'detached' })
-      expect(page.url()).toBe(here)
+      await imageDialog.waitFor({ state: 'detached' })
+      expect(page.url()).toBe(address)
 
       // Closed by its own button a layer leaves nothing behind: Back then leaves the conversation.
       await picture.tap()
-      await whole.getByRole('button', { name: 'Fechar a imagem' }).tap()
-      await whole.waitFor({ state: 'detached' })
+      await imageDialog.getByRole('button', { name: 'Fechar a imagem' }).tap()
+      await imageDialog.waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
       await page.waitForURL(/\/tickets\?/)
       await page.goBack()

@@ -24,7 +24,7 @@ afterAll(() => journey?.close())
 /** The first is the latest, and so stands first. */
 async function conversations(person: Person, ...names: string[]) {
   const { company } = journey.world
-  const made = []
+  const created = []
   for (const [index, name] of names.entries()) {
     const contact = await aContact(company.ctx, {
       name,
@@ -32,9 +32,9 @@ async function conversations(person: Person, ...names: string[]) {
     })
     const updatedAt = new Date(Date.now() - index * MINUTE_MS)
     const ticket = { contactId: contact.id, userId: person.userId, queueId: company.queue.id, updatedAt }
-    made.push(await aTicket(company, 'open', ticket))
+    created.push(await aTicket(company, 'open', ticket))
   }
-  return made
+  return created
 }
 
 async function atWork(person: Person) {
@@ -58,18 +58,18 @@ describe('the list', () => {
     const [ticket] = await conversations(person, 'Fabi Fria')
     if (ticket) await aMessage(journey.world.company, ticket, { body: 'bom dia' })
     const page = await atWork(person)
-    const held = Promise.withResolvers<void>()
+    const barrier = Promise.withResolvers<void>()
     await page.route(
       (url) => url.pathname.startsWith('/tickets/') && url.pathname.endsWith('.data'),
       async (route) => {
-        await held.promise
+        await barrier.promise
         await route.continue()
       },
     )
     await watched('skeleton', page, async () => {
       await row(page, 'Fabi').click()
       await page.locator('[data-loading=conversation]').waitFor()
-      held.resolve()
+      barrier.resolve()
       await page.getByRole('heading', { name: 'Fabi Fria' }).waitFor()
       await page.locator('[data-loading=conversation]').waitFor({ state: 'detached' })
       const exact = page.locator('[data-exact]')

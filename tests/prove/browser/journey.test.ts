@@ -22,13 +22,13 @@ test('two colleagues at one conversation do not get in each other’s way', () =
 test('with JavaScript off one deletes a connection', async () => {
   const { world } = journey
   const person = await journey.person({ profile: 'admin' })
-  const gone = await aConnection(world.company.ctx, { name: 'Sobra', status: 'DISCONNECTED' })
+  const disconnected = await aConnection(world.company.ctx, { name: 'Sobra', status: 'DISCONNECTED' })
   const context = await journey.window({ javaScriptEnabled: false, viewport: DESKTOP })
   const page = await context.newPage()
   await watched('deleting without JavaScript', page, async () => {
     await signInOnScreen(page, world, person.email)
     await page.goto(`${world.webUrl}/connections`)
-    const row = page.locator(`[data-row="${gone.id}"]:visible`)
+    const row = page.locator(`[data-row="${disconnected.id}"]:visible`)
     await row.getByRole('link', { name: 'Sobra' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Excluir' }).click()
     const question = page.getByRole('dialog', { name: 'Excluir Sobra?' })

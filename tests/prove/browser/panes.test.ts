@@ -55,7 +55,7 @@ async function drag(page: Page, handle: Locator, byPx: number): Promise<void> {
   await page.mouse.up()
 }
 
-async function kept(userId: number, name: string): Promise<number> {
+async function saveView(userId: number, name: string): Promise<number> {
   const [row] = await journey.world.services.admin`
     select data from user_preferences where user_id = ${userId}`
   return Number(row?.data[name])
@@ -106,20 +106,22 @@ test('panes are as wide as one drags them, by pointer and by keyboard, on every 
     isChosen.resolve()
     const listWidth = Number(await list.getAttribute('aria-valuenow')) + 60
     await drag(page, list, 60)
-    await waitFor(async () => (await kept(ana.userId, 'detailsWidth')) === 296, {
+    await waitFor(async () => (await saveView(ana.userId, 'detailsWidth')) === 296, {
       what: 'the details to be kept',
     })
-    await waitFor(async () => (await kept(ana.userId, 'listWidth')) === listWidth, {
+    await waitFor(async () => (await saveView(ana.userId, 'listWidth')) === listWidth, {
       what: 'the list to be kept',
     })
     await page.context().close()
 
-    const other = await atWork(ana, path)
-    await watched('panes elsewhere', other, async () => {
-      expect(await handleOf(other, 'Largura da lista').getAttribute('aria-valuenow')).toBe(String(listWidth))
-      expect(await widthOf(other.getByRole('complementary', { name: 'Dados do contato' }))).toBe(296)
+    const otherPage = await atWork(ana, path)
+    await watched('panes elsewhere', otherPage, async () => {
+      expect(await handleOf(otherPage, 'Largura da lista').getAttribute('aria-valuenow')).toBe(
+        String(listWidth),
+      )
+      expect(await widthOf(otherPage.getByRole('complementary', { name: 'Dados do contato' }))).toBe(296)
     })
-    await other.context().close()
+    await otherPage.context().close()
   })
 })
 
@@ -133,12 +135,12 @@ test('two who accept at once: one has the conversation, the other is told who', 
   await watched('accepted twice', second, async () => {
     // Both presses have left before either is answered, and neither hears of the other by the socket first.
     const bothAsked = Promise.withResolvers<void>()
-    let asked = 0
+    let requestCount = 0
     for (const page of pages) {
       await page.route(
         (url) => url.pathname.startsWith('/tickets/') && url.pathname.endsWith('.data'),
         async (route) => {
-          if (route.request().method() === 'POST' && ++asked === pages.length) bothAsked.resolve()
+          if (route.request().method() === 'POST' && ++requestCount === pages.length) bothAsked.resolve()
           if (route.request().method() === 'POST') await bothAsked.promise
           await route.continue()
         },
@@ -157,12 +159,12 @@ test('two who accept at once: one has the conversation, the other is told who', 
       { what: 'somebody to have it' },
     )
     const winner = people.findIndex(({ userId }) => userId === owner?.user_id)
-    const [mine, theirs] = winner === 0 ? [first, second] : [second, first]
+    const [winnerPage, loserPage] = winner === 0 ? [first, second] : [second, first]
     const name = people[winner]?.name ?? ''
-    const notice = theirs.getByRole('dialog', { name: 'Conversa já aberta' })
+    const notice = loserPage.getByRole('dialog', { name: 'Conversa já aberta' })
     await notice.getByText(name, { exact: true }).waitFor()
-    expect(await mine.getByRole('dialog').count()).toBe(0)
-    await mine.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+    expect(await winnerPage.getByRole('dialog').count()).toBe(0)
+    await winnerPage.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
     await notice.getByRole('button', { name: 'Fechar' }).first().click()
     await notice.waitFor({ state: 'detached' })
     for (const page of pages) {
@@ -171,7 +173,7 @@ test('two who accept at once: one has the conversation, the other is told who', 
         what: 'nobody to wait',
       })
     }
-    expect(await theirs.getByRole('textbox', { name: 'Escreva uma mensagem' }).count()).toBe(0)
+    expect(await loserPage.getByRole('textbox', { name: 'Escreva uma mensagem' }).count()).toBe(0)
     const accepted = await journey.world.services.admin`
       select 1 from ticket_logs where ticket_id = ${ticket.id} and type = 'open'`
     expect(accepted.length).toBeLessThanOrEqual(1)
@@ -279,19 +281,19 @@ test('what has only an icon tells its word to the pointer and to the keyboard, u
   const page = await atWork(ana, '/tickets')
   await watched('tooltips', page, async () => {
     const button = page.getByRole('button', { name: 'Nova conversa' })
-    const word = page.locator('[data-tooltip-bubble]', { hasText: 'Nova conversa' })
+    const tooltip = page.locator('[data-tooltip-bubble]', { hasText: 'Nova conversa' })
     await button.hover()
-    await word.waitFor()
-    await word.hover()
-    expect(await word.isVisible()).toBe(true)
+    await tooltip.waitFor()
+    await tooltip.hover()
+    expect(await tooltip.isVisible()).toBe(true)
     await page.mouse.move(900, 500)
-    await word.waitFor({ state: 'detached' })
+    await tooltip.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Opções da lista' }).focus()
     await page.keyboard.press('Tab')
-    await word.waitFor()
+    await tooltip.waitFor()
     await page.keyboard.press('Escape')
-    await word.waitFor({ state: 'detached' })
-    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true)
+    await tooltip.waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
   await page.context().close()
 })

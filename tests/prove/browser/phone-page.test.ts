@@ -122,8 +122,8 @@ describe('the phone page', () => {
 
   test('faults are ordered and cleared', async () => {
     await page.getByRole('button', { name: 'Falhas' }).click()
-    const line = page.locator('.fault', { hasText: 'Recusar com 463' })
-    await line.getByRole('button', { name: 'Provocar' }).click()
+    const faultRow = page.locator('.fault', { hasText: 'Recusar com 463' })
+    await faultRow.getByRole('button', { name: 'Provocar' }).click()
     await page.getByText('Recusar com 463 ×1').waitFor()
     await page.getByRole('button', { name: 'Limpar tudo' }).click()
     await page.getByText('Recusar com 463 ×1').waitFor({ state: 'detached' })

@@ -57,10 +57,10 @@ test('push is turned on where it is understood, tried, shown with the tab closed
     await page.close()
     await says('*Bom dia*, _tudo_ bem?')
     await outside.deliver()
-    const [, told] = await outside.shown()
-    expect(told).toMatchObject({ title: 'Rita Paz (2)', body: 'Bom dia, tudo bem?' })
+    const [, shownPush] = await outside.shown()
+    expect(shownPush).toMatchObject({ title: 'Rita Paz (2)', body: 'Bom dia, tudo bem?' })
 
-    const address = await outside.press(told?.tag ?? '')
+    const address = await outside.press(shownPush?.tag ?? '')
     expect((await outside.shown()).map(({ tag }) => tag)).toEqual(['test'])
     const opened = await context.newPage()
     await opened.goto(world.webUrl + address)
@@ -96,8 +96,8 @@ test('one’s devices are listed on a phone, and another is forgotten there', as
       from push_subscriptions where user_id = ${userId}`
     await page.reload()
     await awake(page)
-    const other = page.locator('[data-device]', { hasText: 'Chrome em Android' })
-    await other.waitFor()
+    const otherDevice = page.locator('[data-device]', { hasText: 'Chrome em Android' })
+    await otherDevice.waitFor()
     await picture(page, 'push-devices-phone-dark')
     expect(await seriousFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
@@ -107,7 +107,7 @@ test('one’s devices are listed on a phone, and another is forgotten there', as
       .or(page.getByRole('dialog'))
       .getByRole('button', { name: 'Esquecer' })
       .click()
-    await other.waitFor({ state: 'detached' })
+    await otherDevice.waitFor({ state: 'detached' })
     await page.locator('[data-device]', { hasText: 'Este navegador' }).waitFor()
     await page.getByRole('button', { name: 'Desativar' }).click()
     await page.locator('[data-device]').waitFor({ state: 'detached' })
@@ -128,9 +128,9 @@ test('a queue beyond its limit stands at the bell, with how many wait and the wa
     await page.goto(`${world.webUrl}/notifications`)
     await awake(page)
     await says('alguém aí?')
-    const came = () =>
+    const readPushes = () =>
       world.services.admin`select from tickets where company_id = ${id} and status <> 'closed'`
-    await waitFor(async () => (await came()).length === 1, { what: 'the customer to wait' })
+    await waitFor(async () => (await readPushes()).length === 1, { what: 'the customer to wait' })
     await world.services.admin`update tickets set queue_id = ${queue.id}, status = 'pending', user_id = null,
       waiting_since = now() - interval '50 minutes' where company_id = ${id}`
     await world.services.admin`insert into timers (company_id, kind, ref_id, due_at)

@@ -43,23 +43,23 @@ test('what WhatsApp refused says so on every screen, and goes out once it is tri
   const person = await journey.person()
   const admin = await journey.person({ profile: 'admin' })
   const ticket = await desk.conversation('Renata Recusada', '5511988883002', person.userId)
-  const [page, other] = [await atWork(person, ticket.path), await atWork(admin, ticket.path)]
+  const [page, otherPage] = [await atWork(person, ticket.path), await atWork(admin, ticket.path)]
   await watched('retry', page, async () => {
     await journey.world.phones.fault({ send: { ack: 479, times: 2 } })
     await write(page, 'vai de novo')
     await write(page, 'deixa para lá')
-    for (const screen of [page, other]) {
+    for (const screen of [page, otherPage]) {
       for (const text of ['vai de novo', 'deixa para lá'])
         await bubble(screen, text).getByText('O WhatsApp recusou a mensagem.').waitFor()
     }
     await bubble(page, 'vai de novo').getByRole('button', { name: 'Tentar novamente' }).click()
     await bubble(page, 'deixa para lá').getByRole('button', { name: 'Descartar' }).click()
-    for (const screen of [page, other]) {
+    for (const screen of [page, otherPage]) {
       await bubble(screen, 'vai de novo').locator('[data-ack="2"]').waitFor()
       await bubble(screen, 'deixa para lá').getByText('A mensagem foi descartada').waitFor()
     }
     expect(await bubble(page, 'deixa para lá').getByRole('button', { name: 'Descartar' }).count()).toBe(0)
     expect(await desk.received(ticket.number)).toEqual([expect.stringMatching(/vai de novo$/)])
   })
-  await Promise.all([page, other].map((each) => each.context().close()))
+  await Promise.all([page, otherPage].map((tabPage) => tabPage.context().close()))
 })

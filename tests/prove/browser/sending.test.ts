@@ -107,11 +107,11 @@ test('a list and a request to pay are sent; what the customer chooses comes back
     await dialog.getByRole('button', { name: 'Enviar mensagem interativa' }).click()
     await dialog.waitFor({ state: 'detached' })
     await thread.getByText('Qual é melhor?').waitFor()
-    const asked = await waitFor(async () => (await shown(ticket.number, 'Qual é melhor?'))?.id, {
+    const questionId = await waitFor(async () => (await shownMessage(ticket.number, 'Qual é melhor?'))?.id, {
       what: 'the list on the phone',
     })
     await world.phones.sendAny(ticket.number, world.account, {
-      press: { id: asked, row: '1.2', text: '10h' },
+      press: { id: questionId, row: '1.2', text: '10h' },
     })
     const quote = page.getByRole('button', { name: /Qual é melhor/ })
     const answer = thread.locator('[data-message]').filter({ has: quote })
@@ -134,7 +134,7 @@ test('a list and a request to pay are sent; what the customer chooses comes back
     await card.getByRole('button', { name: 'Copiar chave' }).click()
     await page.getByText('Código copiado!').first().waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+5511988887777')
-    await waitFor(() => shown(ticket.number, 'Padaria Sol'), { what: 'the request on the phone' })
+    await waitFor(() => shownMessage(ticket.number, 'Padaria Sol'), { what: 'the request on the phone' })
 
     await openPress(page)
     await dialog.getByRole('tab', { name: 'Copiar' }).click()
@@ -153,7 +153,7 @@ test('a list and a request to pay are sent; what the customer chooses comes back
       .locator('[data-message]')
       .filter({ has: page.getByRole('button', { name: 'Copiar código' }) })
     await bubble.locator('img').first().waitFor()
-    const header = await waitFor(() => shown(ticket.number, 'Dez por cento.'), { what: 'the coupon' })
+    const header = await waitFor(() => shownMessage(ticket.number, 'Dez por cento.'), { what: 'the coupon' })
     expect(header).toMatchObject({ media: { kind: 'image' } })
     await waitFor(
       async () => {
@@ -180,7 +180,7 @@ async function openPress(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Mensagem interativa' }).click()
 }
 
-async function shown(number: string, text: string): Promise<{ id: string } | undefined> {
+async function shownMessage(number: string, text: string): Promise<{ id: string } | undefined> {
   const entries = await journey.world.phones.messages(number)
   return entries.find((entry) => entry.text?.includes(text))
 }

@@ -41,7 +41,7 @@ async function show(path: string): Promise<void> {
 const form = () => page.getByRole('form', { name: 'Escrever na conversa' })
 const text = () => page.getByRole('textbox', { name: /Escreva uma mensagem|nota/i }).last()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const shown = () => journey.world.phones.shown(ticket.number)
+const readShown = () => journey.world.phones.shown(ticket.number)
 const sees = (words: string) => maria.getByText(words).waitFor()
 const seesNoMore = (words: string) => maria.getByText(words).waitFor({ state: 'detached' })
 
@@ -51,7 +51,7 @@ describe('the customer’s phone', () => {
       await text().pressSequentially('um mom')
       await sees('digitando…')
       await seesNoMore('digitando…')
-      expect((await shown()).at(-1)).toBe('paused')
+      expect((await readShown()).at(-1)).toBe('paused')
     }))
 
   test('and until it is sent', () =>
@@ -61,7 +61,7 @@ describe('the customer’s phone', () => {
       await text().press('Enter')
       await maria.getByText('um momento').waitFor()
       await seesNoMore('digitando…')
-      await waitFor(async () => (await shown()).at(-1) === 'paused', { what: 'the end' })
+      await waitFor(async () => (await readShown()).at(-1) === 'paused', { what: 'the end' })
     }))
 
   test('shows that a voice note is recorded, until it is thrown away', () =>
@@ -78,7 +78,7 @@ describe('the customer’s phone', () => {
       await sees('digitando…')
       await form().getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
       await seesNoMore('digitando…')
-      const before = await shown()
+      const before = await readShown()
       expect(before.at(-1)).toBe('paused')
       await text().pressSequentially('só entre nós')
       await text().press('Enter')
@@ -87,7 +87,7 @@ describe('the customer’s phone', () => {
       await text().press('End')
       await text().pressSequentially('!')
       await sees('digitando…')
-      expect(await shown()).toEqual([...before, 'composing'])
+      expect(await readShown()).toEqual([...before, 'composing'])
     }))
 
   test('shows no more once the tab is closed', () =>
@@ -110,13 +110,13 @@ describe('the customer’s phone', () => {
       await box.uncheck()
       await page.getByRole('button', { name: 'Salvar conexão' }).click()
       await page.waitForURL((url) => url.pathname === '/connections')
-      const before = await shown()
+      const before = await readShown()
       await show(ticket.path)
       await text().fill('')
       await text().pressSequentially('em silêncio')
       await text().press('Enter')
       await maria.getByText('em silêncio').waitFor()
-      expect(await shown()).toEqual(before)
+      expect(await readShown()).toEqual(before)
     })
   })
 

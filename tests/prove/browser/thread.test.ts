@@ -31,8 +31,8 @@ beforeAll(async () => {
   await pair(journey.world)
   ticket = await aLongTicket(ana.userId)
   const colleague = await journey.person({ name: 'Bia Colega' })
-  const held = await aContact(company.ctx, { name: 'Joana Ocupada', number: '5511988887002' })
-  await aTicket(company, 'open', { contactId: held.id, userId: colleague.userId })
+  const heldContact = await aContact(company.ctx, { name: 'Joana Ocupada', number: '5511988887002' })
+  await aTicket(company, 'open', { contactId: heldContact.id, userId: colleague.userId })
   const free = await aContact(company.ctx, { name: 'Joana Livre', number: '5511988887003' })
   await journey.world.phones.add(free.number, free.name)
   context = await journey.window()
@@ -46,16 +46,16 @@ afterAll(() => journey?.close())
 /** A conversation of the attendant's with many messages, the last of which answers the first. */
 async function aLongTicket(userId: number) {
   const { company } = journey.world
-  const made = await aTicket(company, 'open', { userId })
+  const ticket = await aTicket(company, 'open', { userId })
   await inTransaction(company.ctx, async (tx) => {
     const { companyId } = tx
-    const { contactId, connectionId } = made
+    const { contactId, connectionId } = ticket
     const start = Date.now() - COUNT * HOUR_MS
     const rows = Array.from({ length: COUNT }, (_, index) => ({
       companyId,
       contactId,
       connectionId,
-      ticketId: made.id,
+      ticketId: ticket.id,
       externalId: `long-${index}`,
       fromMe: index % 3 === 0,
       mediaType: 'conversation' as const,
@@ -68,7 +68,7 @@ async function aLongTicket(userId: number) {
       companyId,
       contactId,
       connectionId,
-      ticketId: made.id,
+      ticketId: ticket.id,
       externalId: 'long-last',
       fromMe: false,
       mediaType: 'conversation',
@@ -76,7 +76,7 @@ async function aLongTicket(userId: number) {
       quotedId,
     })
   })
-  return made
+  return ticket
 }
 
 const log = () => page.getByRole('region', { name: 'Mensagens da conversa' })
@@ -106,7 +106,7 @@ describe('a long conversation', () => {
       while (oldest > 200) {
         const before = oldest
         await log().evaluate((element) => element.scrollTo(0, 20))
-        const seen = await firstSeen()
+        const firstRow = await firstSeen()
         oldest = await waitFor(
           async () => {
             const text = (await bubbles().first().textContent()) ?? ''
@@ -121,8 +121,8 @@ describe('a long conversation', () => {
           return (
             bubble && Math.round(bubble.getBoundingClientRect().top - element.getBoundingClientRect().top)
           )
-        }, seen?.id)
-        expect(Math.abs((after ?? Number.NaN) - (seen?.top ?? 0))).toBeLessThanOrEqual(1)
+        }, firstRow?.id)
+        expect(Math.abs((after ?? Number.NaN) - (firstRow?.top ?? 0))).toBeLessThanOrEqual(1)
         expect(await bubbles().count()).toBeLessThanOrEqual(WINDOW)
       }
       await page.getByRole('button', { name: 'Ir para a última mensagem' }).click()

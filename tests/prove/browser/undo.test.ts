@@ -77,12 +77,12 @@ describe('what was done a moment ago', () => {
     const first = await desk.conversation('Ulisses Um', '5511988884001', person.userId)
     const second = await desk.conversation('Dora Dois', '5511988884002', person.userId)
     const page = await atWork(person, first.path)
-    const other = await atWork(boss, `/tickets?section=open&users=${person.userId}`)
+    const otherPage = await atWork(boss, `/tickets?section=open&users=${person.userId}`)
     await watched('undo', page, async () => {
       await page.getByRole('button', { name: 'Resolver' }).click()
       await offer(page, 'Ulisses Um').waitFor()
-      await row(other, 'Ulisses Um').waitFor({ state: 'detached' })
-      await countIs(other, 'open', '1')
+      await row(otherPage, 'Ulisses Um').waitFor({ state: 'detached' })
+      await countIs(otherPage, 'open', '1')
       await page.keyboard.press('j')
       await page.waitForURL((url) => url.pathname.startsWith('/tickets/'))
       await page.reload()
@@ -90,8 +90,8 @@ describe('what was done a moment ago', () => {
       await offer(page, 'Ulisses Um').waitFor()
       await page.keyboard.press('z')
       await page.getByText('Desfeito').waitFor()
-      await row(other, 'Ulisses Um').waitFor()
-      await countIs(other, 'open', '2')
+      await row(otherPage, 'Ulisses Um').waitFor()
+      await countIs(otherPage, 'open', '2')
       await countIs(page, 'open', '2')
     })
     await watched('undo each', page, async () => {
@@ -109,7 +109,7 @@ describe('what was done a moment ago', () => {
       await hears(second.number, ['Até logo.'])
       expect(await desk.received(first.number)).toEqual([])
     })
-    await Promise.all([page, other].map((each) => each.context().close()))
+    await Promise.all([page, otherPage].map((tabPage) => tabPage.context().close()))
   })
 
   test('is not promised without a network, nor offered any more once the customer goes on', async () => {

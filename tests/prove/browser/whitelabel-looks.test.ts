@@ -12,7 +12,7 @@ afterAll(() => journey?.close())
 
 test('the tab, the page of signing in and the menu wear the brand, wide and narrow, light and dark', async () => {
   const { world } = journey
-  await as(journey, 'brand worn', { at: '/settings/whitelabel' }, async (page) => {
+  await as(journey, 'brand worn', { path: '/settings/whitelabel' }, async (page) => {
     await page.getByLabel('Cor principal, tema claro').fill('#f2d544')
     await page.getByText(/^Contraste baixo neste tema/).waitFor()
     await page.getByLabel('Cor principal, tema claro').fill('#0a7d55')
@@ -49,7 +49,7 @@ test('the tab, the page of signing in and the menu wear the brand, wide and narr
     expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png'])
     const themes = await page
       .locator('meta[name=theme-color]')
-      .evaluateAll((all) => all.map((meta) => meta.getAttribute('content')))
+      .evaluateAll((elements) => elements.map((meta) => meta.getAttribute('content')))
     expect(themes).toContain('#0a7d55')
     for (const button of ['Remover logotipo claro', 'Remover logotipo escuro', 'Remover ícone']) {
       await page.goto(`${world.webUrl}/settings/whitelabel`)
@@ -76,8 +76,8 @@ async function lookAtSignIn(
   const context = await journey.window({ viewport, colorScheme })
   const page = await context.newPage()
   await page.goto(`${journey.world.webUrl}/login`)
-  const shown = page.locator('main img[src*="/settings-whitelabel/logo/"]:visible')
-  await shown.waitFor()
+  const logo = page.locator('main img[src*="/settings-whitelabel/logo/"]:visible')
+  await logo.waitFor()
   await picture(page, `branded-login-${look}`)
   await context.close()
 }

@@ -55,24 +55,24 @@ test('open pages follow a change of name, colour and logo by themselves, and a p
     await page.goto(`${world.webUrl}/tickets`)
     await awake(page)
     await markDocument(page)
-    await as('brand saved', chief.email, {}, async (own) => {
-      await own.goto(`${world.webUrl}/settings/whitelabel`)
-      await awake(own)
-      await own.getByLabel('Nome do sistema').fill('Casa Viva')
-      await own.getByLabel('Cor principal, tema claro').fill('#55307d')
-      await own.getByRole('button', { name: 'Salvar identidade' }).click()
+    await as('brand saved', chief.email, {}, async (ownPage) => {
+      await ownPage.goto(`${world.webUrl}/settings/whitelabel`)
+      await awake(ownPage)
+      await ownPage.getByLabel('Nome do sistema').fill('Casa Viva')
+      await ownPage.getByLabel('Cor principal, tema claro').fill('#55307d')
+      await ownPage.getByRole('button', { name: 'Salvar identidade' }).click()
       await page.waitForFunction(() => document.title.includes('Casa Viva'))
       await page.waitForFunction(
         () => document.documentElement.style.getPropertyValue('--accent-light') === '#55307d',
       )
-      await own.getByLabel('Ícone', { exact: true }).setInputFiles(logo)
-      await own.getByRole('button', { name: 'Salvar ícone' }).click()
-      await own.getByRole('button', { name: 'Remover ícone' }).waitFor()
-      const shown = page.locator('nav img[src*="/settings-whitelabel/logo/"]').first()
-      await shown.waitFor()
+      await ownPage.getByLabel('Ícone', { exact: true }).setInputFiles(logo)
+      await ownPage.getByRole('button', { name: 'Salvar ícone' }).click()
+      await ownPage.getByRole('button', { name: 'Remover ícone' }).waitFor()
+      const shownLogo = page.locator('nav img[src*="/settings-whitelabel/logo/"]').first()
+      await shownLogo.waitFor()
       expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('as=small')
-      await own.getByRole('button', { name: 'Remover ícone' }).click()
-      await shown.waitFor({ state: 'detached' })
+      await ownPage.getByRole('button', { name: 'Remover ícone' }).click()
+      await shownLogo.waitFor({ state: 'detached' })
     })
     // A form is posted, and the frame is read anew.
     await page.getByRole('button', { name: /^Tema/ }).click()
@@ -178,11 +178,11 @@ async function setSupport(page: Page, contact: string, hasScripts: boolean) {
   await page.getByRole('button', { name: 'Salvar identidade' }).click()
   if (contact.startsWith('javascript')) return
   const { admin } = journey.world.services
-  const kept = contact.replaceAll(/[ -]/g, '')
+  const digits = contact.replaceAll(/[ -]/g, '')
   await waitFor(
     async () => {
       const [row] = await admin`select value from platform_settings where name = 'supportContact'`
-      return row?.value === kept
+      return row?.value === digits
     },
     { what: 'the contact to be saved' },
   )

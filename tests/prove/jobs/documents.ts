@@ -6,7 +6,7 @@ import { readSheet } from '#domain/contacts/import/sheet/read-sheet.ts'
 import { MOST_ATTEMPTS } from '#domain/user-jobs/lease.ts'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
-import { watchTaken } from '../taken.ts'
+import { watchJobs } from '../watch-jobs.ts'
 import type { World } from '../world.ts'
 import type { Kind } from './kind.ts'
 
@@ -37,7 +37,7 @@ export async function conversationKind(world: World, { messages }: DocumentSizes
     body: {},
     async read(bytes) {
       const text = textOfPdf(bytes)
-      return [...text.matchAll(/fala-\d{5}\./g)].map(([said]) => said)
+      return [...text.matchAll(/fala-\d{5}\./g)].map(([match]) => match)
     },
     count: messages,
   })
@@ -81,8 +81,8 @@ type Document = {
 
 function jobKind(world: World, { name, begin, body, read, count }: Document): Kind {
   const { program, apiUrl } = world
-  const taken = watchTaken(world)
-  const made: { id: number; wrong: string[] }[] = []
+  const jobWatch = watchJobs(world)
+  const documents: { id: number; wrong: string[] }[] = []
   let current: number | undefined
   /** How often the current one was under way when sessions was killed. */
   let hits = 0
@@ -96,7 +96,7 @@ function jobKind(world: World, { name, begin, body, read, count }: Document): Ki
     current = undefined
     // Its user is told that it failed, and begins another.
     if (job.state === 'failed' && job.failure === 'internal' && hits >= MOST_ATTEMPTS) givenUp += 1
-    else made.push({ id: job.id, wrong: await wrongIn(job) })
+    else documents.push({ id: job.id, wrong: await wrongIn(job) })
     hits = 0
     // Its place is free for the next.
     await program.delete(`/jobs/${job.id}`)
@@ -106,11 +106,11 @@ function jobKind(world: World, { name, begin, body, read, count }: Document): Ki
     if (job.state !== 'done' || !job.file) return [`${name} ${job.id} ended as ${job.state} ${job.failure}`]
     const { url } = Link.parse(await program.get(`/files/${job.file.id}/link`))
     const response = await fetch(new URL(url, apiUrl))
-    const found = await read(Buffer.from(await response.arrayBuffer()))
-    const distinct = new Set(found).size
-    return found.length === count && distinct === count
+    const texts = await read(Buffer.from(await response.arrayBuffer()))
+    const distinct = new Set(texts).size
+    return texts.length === count && distinct === count
       ? []
-      : [`${name} ${job.id}: ${found.length} of ${count}, ${distinct} of them different`]
+      : [`${name} ${job.id}: ${texts.length} of ${count}, ${distinct} of them different`]
   }
 
   return {
@@ -122,10 +122,10 @@ function jobKind(world: World, { name, begin, body, read, count }: Document): Ki
       current = Job.pick({ id: true }).parse(await program.post(begin, body)).id
     },
     async untilTaken() {
-      if (current !== undefined) await taken.untilTaken(current)
+      if (current !== undefined) await jobWatch.untilTaken(current)
     },
     async isHit() {
-      const isHit = current !== undefined && (await taken.isHit(current))
+      const isHit = current !== undefined && (await jobWatch.isHit(current))
       if (isHit) hits += 1
       return isHit
     },
@@ -137,9 +137,9 @@ function jobKind(world: World, { name, begin, body, read, count }: Document): Ki
       return true
     },
     async judge() {
-      const wrong = made.flatMap((one) => one.wrong)
-      const once = made.filter((one) => one.wrong.length === 0).length
-      return { sent: made.length, once, wrong, givenUp }
+      const wrong = documents.flatMap((document) => document.wrong)
+      const once = documents.filter((madeDocument) => madeDocument.wrong.length === 0).length
+      return { sent: documents.length, once, wrong, givenUp }
     },
   }
 }

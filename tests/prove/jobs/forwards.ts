@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { World } from '../world.ts'
 import type { Kind } from './kind.ts'
 
-const Made = z.object({ id: z.number() })
+const CreatedRow = z.object({ id: z.number() })
 const MESSAGES = 5
 /** New ones are begun while at most so many wait for their 900 ms. */
 const FEW = 3
@@ -15,8 +15,8 @@ export async function forwardKind(world: World): Promise<Kind> {
   const [source = 0, ...targets] = await Promise.all(
     [FROM, ...TO].map((number) => addCustomer(world, number)),
   )
-  const place = { queueId: company.queue.id, whatsappId: company.connection.id, status: 'open' }
-  const ticket = Made.parse(await program.post('/tickets', { ...place, contactId: source }))
+  const ticketFields = { queueId: company.queue.id, whatsappId: company.connection.id, status: 'open' }
+  const ticket = CreatedRow.parse(await program.post('/tickets', { ...ticketFields, contactId: source }))
   const texts: string[] = []
 
   async function waiting(): Promise<number> {
@@ -34,7 +34,7 @@ export async function forwardKind(world: World): Promise<Kind> {
       for (let n = 0; n < MESSAGES; n++) {
         const text = `passada ${texts.length}.`
         const body = { body: text, clientId: crypto.randomUUID() }
-        messageIds.push(Made.parse(await program.post(`/messages/${ticket.id}`, body)).id)
+        messageIds.push(CreatedRow.parse(await program.post(`/messages/${ticket.id}`, body)).id)
         texts.push(text)
       }
       const clientId = crypto.randomUUID()
@@ -48,11 +48,11 @@ export async function forwardKind(world: World): Promise<Kind> {
       for (const number of TO) {
         const heard = (await phones.messages(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
         for (const text of texts) {
-          const count = heard.filter((one) => one === text).length
+          const count = heard.filter((heardText) => heardText === text).length
           if (count === 1) once += 1
           else wrong.push(`${text} on ${number}: ${count} times`)
         }
-        const order = heard.filter((text) => texts.some((one) => one === text))
+        const order = heard.filter((text) => texts.some((expectedText) => expectedText === text))
         if (order.join() !== texts.join()) wrong.push(`${number} has them in another order`)
       }
       return { sent: texts.length * TO.length, once, wrong }
@@ -63,5 +63,5 @@ export async function forwardKind(world: World): Promise<Kind> {
 async function addCustomer({ phones, program }: World, number: string): Promise<number> {
   const name = `Passado ${number.slice(-1)}`
   await phones.add(number, name)
-  return Made.parse(await program.post('/contacts', { name, number })).id
+  return CreatedRow.parse(await program.post('/contacts', { name, number })).id
 }

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
 import type { Kind } from './kind.ts'
 
-const Made = z.object({ id: z.number() })
+const CreatedRow = z.object({ id: z.number() })
 const NUMBERS = ['5511988884001', '5511988884002', '5511988884003']
 const GREETING = 'Chegou a sua vez.'
 
@@ -71,8 +71,8 @@ export async function laneKind(world: World, random: Random): Promise<Kind> {
     async judge() {
       const judged = await Promise.all(cards.map((card) => judge(world, card)))
       return {
-        sent: judged.reduce((sum, one) => sum + one.sent, 0),
-        once: judged.reduce((sum, one) => sum + one.once, 0),
+        sent: judged.reduce((sum, judgement) => sum + judgement.sent, 0),
+        once: judged.reduce((sum, laneResult) => sum + laneResult.once, 0),
         wrong: judged.flatMap(({ wrong }) => wrong),
       }
     },
@@ -95,11 +95,11 @@ async function judge({ phones, services }: World, { number, ticketId, passes, wr
 }
 
 async function addLanes({ program, services }: World): Promise<{ first: number; second: number }> {
-  const second = Made.parse(
+  const second = CreatedRow.parse(
     await program.post('/tags', { name: 'Vez do cliente', kanban: 1, greetingMessageLane: GREETING }),
   )
   const timed = { name: 'Em espera', kanban: 1, timeLane: 1, nextLaneId: second.id }
-  const first = Made.parse(await program.post('/tags', timed))
+  const first = CreatedRow.parse(await program.post('/tags', timed))
   await services.admin`update tags set rollback_lane_id = ${first.id} where id = ${second.id}`
   return { first: first.id, second: second.id }
 }
@@ -107,9 +107,14 @@ async function addLanes({ program, services }: World): Promise<{ first: number; 
 async function addCard({ program, phones, company }: World, number: string, laneId: number): Promise<Card> {
   const name = `Cartão ${number.slice(-1)}`
   await phones.add(number, name)
-  const { id: contactId } = Made.parse(await program.post('/contacts', { name, number }))
-  const place = { contactId, queueId: company.queue.id, whatsappId: company.connection.id, status: 'open' }
-  const { id: ticketId } = Made.parse(await program.post('/tickets', place))
+  const { id: contactId } = CreatedRow.parse(await program.post('/contacts', { name, number }))
+  const ticketFields = {
+    contactId,
+    queueId: company.queue.id,
+    whatsappId: company.connection.id,
+    status: 'open',
+  }
+  const { id: ticketId } = CreatedRow.parse(await program.post('/tickets', ticketFields))
   await program.put(`/ticket-tags/${ticketId}/${laneId}`, {})
   return { number, ticketId, state: 'idle', passes: 0, writes: [] }
 }

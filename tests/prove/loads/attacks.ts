@@ -129,10 +129,10 @@ async function signInWrongly({ apiUrl, round }: Attacker): Promise<string> {
   const statuses = new Map<number, number>()
   const isOver = timeIsOver(LOAD_MS)
   await Promise.all(
-    Array.from({ length: SIGN_INS_AT_ONCE }, async (_, place) => {
-      const address = `198.19.${round}.${place % GUESSING_NETWORKS}`
+    Array.from({ length: SIGN_INS_AT_ONCE }, async (_, index) => {
+      const address = `198.19.${round}.${index % GUESSING_NETWORKS}`
       for (let nth = 0; !isOver(); nth++) {
-        const body = { email: `pessoa${place}.${nth}@loja.example`, password: 'Errada2026' }
+        const body = { email: `pessoa${index}.${nth}@loja.example`, password: 'Errada2026' }
         const response = await fetchFrom({ address }, 'POST', `${apiUrl}/auth/login`, body)
         await response.arrayBuffer()
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
@@ -166,8 +166,8 @@ async function holdSilentSockets({ apiUrl }: Attacker): Promise<string> {
   let opened = 0
   let open = 0
   const isOver = timeIsOver(LOAD_MS)
-  const openOne = (place: number) => {
-    const address = `198.18.${Math.floor(place / SILENT_OF_NETWORK)}.7`
+  const openOne = (index: number) => {
+    const address = `198.18.${Math.floor(index / SILENT_OF_NETWORK)}.7`
     const url = `${apiUrl.replace('http', 'ws')}/ws/1`
     const socket = new WebSocket(url, withHeaders({ 'X-Forwarded-For': address }))
     socket.onopen = () => {
@@ -184,8 +184,8 @@ async function holdSilentSockets({ apiUrl }: Attacker): Promise<string> {
     return closed.promise
   }
   await Promise.all(
-    Array.from({ length: SILENT_SOCKETS }, async (_, place) => {
-      while (!isOver()) await openOne(place)
+    Array.from({ length: SILENT_SOCKETS }, async (_, index) => {
+      while (!isOver()) await openOne(index)
     }),
   )
   await waitFor(() => open <= 0, { what: 'the silent sockets to be closed' })
@@ -234,7 +234,7 @@ export function isAttackName(name: string): name is AttackName {
 }
 
 function answersLine(statuses: ReadonlyMap<number, number>): string {
-  const counts = [...statuses].sort(([one], [other]) => one - other)
+  const counts = [...statuses].sort(([statusA], [statusB]) => statusA - statusB)
   return `answers: ${counts.map(([status, count]) => `${count} × ${status}`).join(', ')}`
 }
 

@@ -13,7 +13,7 @@ const CUSTOMER = '5511988884001'
 const PATIENCE_MS = 60_000
 const SEED_MESSAGES = 20
 
-const Made = z.object({ id: z.number() })
+const CreatedRow = z.object({ id: z.number() })
 const Ticket = z.object({ id: z.number(), uuid: z.string() })
 
 /** A company that has no part in a load, and works on. */
@@ -23,7 +23,7 @@ export type Bystander = Awaited<ReturnType<typeof openBystander>>
 export async function openBystander(world: World) {
   const { program, company, phones, account } = world
   await phones.add(CUSTOMER, 'Cliente')
-  const contact = Made.parse(await program.post('/contacts', { name: 'Cliente', number: CUSTOMER }))
+  const contact = CreatedRow.parse(await program.post('/contacts', { name: 'Cliente', number: CUSTOMER }))
   const position = { contactId: contact.id, queueId: company.queue.id, whatsappId: company.connection.id }
   const ticket = Ticket.parse(await program.post('/tickets', { ...position, status: 'open' }))
   await phones.send(CUSTOMER, account, 'bom dia')
@@ -103,7 +103,7 @@ function messageOf(body: string) {
   return { body, clientId: crypto.randomUUID() }
 }
 
-export type Work = { timings: Timings; asked: number; answered: number; refusals: string[] }
+export type Work = { timings: Timings; requestCount: number; answered: number; refusals: string[] }
 
 async function workUntil(probes: readonly Probe[], until: Promise<unknown>): Promise<Work> {
   const timings = new Map<string, number[]>(probes.map(({ name }) => [name, []]))
@@ -121,8 +121,8 @@ async function workUntil(probes: readonly Probe[], until: Promise<unknown>): Pro
     }
   }
   await Promise.all([ending, ...probes.map(repeat)])
-  const asked = [...timings.values()].reduce((sum, { length }) => sum + length, 0)
-  return { timings, asked, answered: asked - refusals.length, refusals }
+  const requestCount = [...timings.values()].reduce((sum, { length }) => sum + length, 0)
+  return { timings, requestCount, answered: requestCount - refusals.length, refusals }
 }
 
 function messageOfError(error: unknown): string {

@@ -55,7 +55,7 @@ async function measure(world: World, attack: AttackName) {
   const works = rounds.flatMap(({ quiet, loaded }) => [quiet, loaded])
   const lapses = rounds.reduce((sum, round) => sum + round.leaseLapses, 0)
   return {
-    sent: works.reduce((sum, { asked }) => sum + asked, 0),
+    sent: works.reduce((sum, { requestCount }) => sum + requestCount, 0),
     once: works.reduce((sum, { answered }) => sum + answered, 0),
     figures: rounds.flatMap(({ figures }) => figures),
     wrong: [
@@ -75,9 +75,9 @@ type Load = { attack: AttackName; attacker: Attacker }
 
 /** Kinds of calls that were slowed down each time; any of them where nothing was measured yet. */
 function slowedInAll(rounds: readonly Round[]): string[] {
-  const [first, ...others] = rounds
+  const [first, ...laterRounds] = rounds
   if (!first) return ['nothing was measured']
-  return first.slowed.filter((name) => others.every(({ slowed }) => slowed.includes(name)))
+  return first.slowed.filter((name) => laterRounds.every(({ slowed }) => slowed.includes(name)))
 }
 
 /** Works while all is quiet, and then as long as the attack lasts. */
@@ -108,8 +108,8 @@ async function tellHolds({ running }: World, linesBefore: ReadonlyMap<string, nu
   return PROCESSES.map((name) => {
     const lines = running.get(name)?.lines().slice(linesBefore.get(name)) ?? []
     const holds = lines
-      .filter((line) => line.includes('"heldMs"'))
-      .map((line) => Hold.parse(JSON.parse(line)).heldMs)
+      .filter((text) => text.includes('"heldMs"'))
+      .map((text) => Hold.parse(JSON.parse(text)).heldMs)
     return `${name}: held for ${Math.max(0, ...holds)} ms at most`
   })
 }

@@ -3,7 +3,7 @@ export type Timings = ReadonlyMap<string, readonly number[]>
 
 /** The least time that so many of a hundred calls do not exceed. */
 export function percentile(durationsMs: readonly number[], percent: number): number {
-  const sorted = durationsMs.toSorted((one, other) => one - other)
+  const sorted = durationsMs.toSorted((durationA, durationB) => durationA - durationB)
   const index = Math.ceil((sorted.length * percent) / 100) - 1
   return sorted[Math.max(0, index)] ?? Number.NaN
 }
@@ -19,9 +19,9 @@ export function tableOf(quiet: Timings, loaded: Timings): string[] {
     ]
   })
   const head = ['ms', 'calls', 'quiet 50 %', '99 %', 'most', 'loaded 50 %', '99 %', 'most']
-  const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  return all.map((row) =>
+  const table = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  return table.map((row) =>
     row
       .map((cell, column) =>
         column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),

@@ -27,12 +27,12 @@ test.each(SPELLINGS)(
       ['messages', []],
       ['tags', []],
     ])
-    for (const [n, word] of words.entries()) {
-      const contact = await aContact(company.ctx, { name: `Ahmet ${word} Bey` })
+    for (const [n, letters] of words.entries()) {
+      const contact = await aContact(company.ctx, { name: `Ahmet ${letters} Bey` })
       const named = await aTicket(company, 'open', { contactId: contact.id })
       const written = await aTicket(company, 'open')
-      await aMessage(company, written, { body: `yarın ${word} için` })
-      const tag = await aTag(company.ctx, { name: `Etiket ${n} ${word}` })
+      await aMessage(company, written, { body: `yarın ${letters} için` })
+      const tag = await aTag(company.ctx, { name: `Etiket ${n} ${letters}` })
       expected.get('names')?.push(named.id)
       expected.get('messages')?.push(written.id)
       expected.get('tags')?.push(tag.id)
@@ -41,7 +41,9 @@ test.each(SPELLINGS)(
       const { tickets } = await listTickets(ctx, ListTicketsInput.parse(input))
       return tickets.map(({ id }) => id).sort((a, b) => a - b)
     }
-    const both = [...(expected.get('names') ?? []), ...(expected.get('messages') ?? [])].sort((a, b) => a - b)
+    const expectedIds = [...(expected.get('names') ?? []), ...(expected.get('messages') ?? [])].sort(
+      (a, b) => a - b,
+    )
     for (const searchParam of words) {
       const tags = await listTags(ctx, { kanban: 0, searchParam })
       expect({ searchParam, names: await find({ searchParam }) }).toEqual({
@@ -50,7 +52,7 @@ test.each(SPELLINGS)(
       })
       expect({ searchParam, both: await find({ searchParam, searchOnMessages: 'true' }) }).toEqual({
         searchParam,
-        both,
+        both: expectedIds,
       })
       expect(tags.map(({ id }) => id).sort((a, b) => a - b)).toEqual(expected.get('tags') ?? [])
     }
@@ -83,9 +85,9 @@ test('names and messages are found by their indexes', async () => {
     await plan(`select c.id from contacts c where c.company_id = ${company.id} and c.deleted_at is null
       and c.sort_name like '%' || 'isik' || '%' order by c.id desc limit 2000`),
   ).toContain('contacts_search_idx')
-  const found = await reading(ctx, (tx) =>
+  const rows = await reading(ctx, (tx) =>
     tx.db.execute(sql`select * from search_messages(${company.id}::bigint, array['mesaj', '19999'], null,
       9007199254740991, 10)`),
   )
-  expect(found.length).toBe(1)
+  expect(rows.length).toBe(1)
 })

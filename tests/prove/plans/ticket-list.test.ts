@@ -45,9 +45,9 @@ describe('a list of 100,000 tickets', () => {
     [LONGEST]: { status: 'pending', sortTickets: 'ASC', orderBy: 'waitingSince' },
     'mine and nobody’s': { status: 'closed', showAll: false },
   }
-  for (const [who, actor] of Object.entries(people)) {
+  for (const [personName, actor] of Object.entries(people)) {
     for (const [name, input] of Object.entries(lists)) {
-      test(`reads page 1 and a deep page of ${name} as ${who} from its indexes`, async () => {
+      test(`reads page 1 and a deep page of ${name} as ${personName} from its indexes`, async () => {
         const first = await readBy(actor, request(input))
         expect(first.scans).not.toContain('Seq Scan')
         const few = name === LONGEST ? WAITING_OF_ALL_PARTS : FEW
@@ -175,7 +175,7 @@ function flatten(plan: Plan): Plan[] {
 /** A year of a busy company: 1,000 open, 1,000 waiting, 200 groups, the rest closed, one contact in ten many times. */
 async function fill(): Promise<void> {
   const { id, connection, admin } = company
-  const others = [company.attendant.userId, admin.userId]
+  const otherUserIds = [company.attendant.userId, admin.userId]
   await services.admin`insert into contacts (company_id, name, number, channel)
     select ${id}, 'Contact ' || n, (5521900000000 + n)::text, 'whatsapp' from generate_series(1, 60000) n`
   await services.admin`
@@ -184,9 +184,9 @@ async function fill(): Promise<void> {
       created_at, updated_at, last_message_at)
     select ${id}, ids[case when n > 40000 then n - 40000 else 1 + n % 60000 end], ${connection.id},
       case when n % 1000 = 0 then ${rare.id} when n % 10 = 0 then null else ${company.queue.id} end::bigint,
-      case when n > ${TICKETS - OPEN} then (${others}::bigint[])[1 + (n / 7) % 2]
+      case when n > ${TICKETS - OPEN} then (${otherUserIds}::bigint[])[1 + (n / 7) % 2]
         when n > ${TICKETS - 2 * OPEN - 200} then null
-        when n % 50 = 0 then null else (${others}::bigint[])[1 + (n / 7) % 2] end,
+        when n % 50 = 0 then null else (${otherUserIds}::bigint[])[1 + (n / 7) % 2] end,
       case when n > ${TICKETS - OPEN} then 'open' when n > ${TICKETS - 2 * OPEN} then 'pending'
         when n > ${TICKETS - 2 * OPEN - 200} then 'group' else 'closed' end,
       n > ${TICKETS - 2 * OPEN - 200} and n <= ${TICKETS - 2 * OPEN}, n > 40000,

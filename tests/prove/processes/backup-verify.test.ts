@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findPostmaster } from '#scripts/postgres/postmaster.ts'
-import { gone } from '#scripts/process-table.ts'
+import { waitUntilGone } from '#scripts/process-table.ts'
 import { clusterOf } from '#scripts/snapshot/throwaway.ts'
 import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
@@ -37,15 +37,15 @@ describe('bun run backup', () => {
   })
 
   test('--verify makes one, restores it into a place of its own, and says what it holds', async () => {
-    const { code, said, wrong } = await run(folder, '--verify')
+    const { code, output, wrong } = await run(folder, '--verify')
     expect({ code, wrong }).toEqual({ code: 0, wrong: '' })
     const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.tar.gz'))
     archive = path.join(folder, name)
     keys = archive.replace('.tar.gz', '.keys.json')
-    expect(said).toMatch(
+    expect(output).toMatch(
       /\d+ tables, \d+ rows \([\d.]+ MB\), 1 media files \(0\.0 MB\); [\d.]+ MB packed, in [\d.]+ s/,
     )
-    expect(said).toContain('Verified: restored, every row and file')
+    expect(output).toContain('Verified: restored, every row and file')
     expect(readdirSync(folder).sort()).toEqual([path.basename(keys), path.basename(archive)].sort())
     for (const file of [archive, keys]) expect(statSync(file).mode & 0o777).toBe(0o600)
   })
@@ -58,15 +58,15 @@ describe('bun run backup', () => {
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     writeFileSync(flipped, bytes)
-    const others = copy('others')
-    writeFileSync(others.replace('.tar.gz', '.keys.json'), JSON.stringify({ appSecret: 'x'.repeat(64) }))
+    const copyFolder = copy('others')
+    writeFileSync(copyFolder.replace('.tar.gz', '.keys.json'), JSON.stringify({ appSecret: 'x'.repeat(64) }))
     const keyless = copy('keyless')
     rmSync(keyless.replace('.tar.gz', '.keys.json'))
 
     const cases: [string, RegExp][] = [
       [cut, /is damaged/],
       [flipped, /is damaged/],
-      [others, /These keys do not belong to this backup/],
+      [copyFolder, /These keys do not belong to this backup/],
       [keyless, /The keys are missing/],
       [path.join(folder, 'none.tar.gz'), /There is no backup/],
     ]
@@ -86,13 +86,13 @@ describe('bun run backup', () => {
       const pid = await waitFor(
         () =>
           leftovers()
-            .flatMap((left) => findPostmaster(clusterOf(left))?.pid ?? [])
+            .flatMap((workFolder) => findPostmaster(clusterOf(workFolder))?.pid ?? [])
             .at(0),
         { what: 'its server', timeoutMs: 30_000, everyMs: 5 },
       )
       child.kill(name)
       expect(await child.exited).not.toBe(0)
-      expect(await gone(pid, scaled(20_000))).toBe(true)
+      expect(await waitUntilGone(pid, scaled(20_000))).toBe(true)
       await waitFor(() => leftovers().length === 0, { what: 'the folder to be removed', timeoutMs: 20_000 })
     },
   )
@@ -160,11 +160,11 @@ async function run(...args: string[]) {
 }
 
 async function outcomeOf(child: ReturnType<typeof spawn>) {
-  const [said, wrong] = await Promise.all([
+  const [output, wrong] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ])
-  return { code: await child.exited, said, wrong }
+  return { code: await child.exited, output, wrong }
 }
 
 function spawn(...args: string[]) {

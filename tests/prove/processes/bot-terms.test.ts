@@ -39,8 +39,8 @@ async function answerTo(text: string, nth: number): Promise<string> {
   await phones.send(CUSTOMER, account, text)
   return waitFor(
     async () => {
-      const said = (await phones.messages(CUSTOMER)).filter(({ fromMe }) => !fromMe)
-      return said[nth - 1]?.text ?? false
+      const answers = (await phones.messages(CUSTOMER)).filter(({ fromMe }) => !fromMe)
+      return answers[nth - 1]?.text ?? false
     },
     { what: `answer ${nth}`, timeoutMs: 30_000 },
   )

@@ -74,11 +74,11 @@ test('a past of many chats comes once, in order, while customers write and the p
   })
   const rows = await waitFor(
     async () => {
-      const all = await services.admin<
+      const messageRows = await services.admin<
         { body: string; contact: number }[]
       >`select body, contact_id::int as contact
         from messages where connection_id = ${office.connectionId} order by id`
-      return all.filter(({ body }) => body.startsWith('live')).length === live && all
+      return messageRows.filter(({ body }) => body.startsWith('live')).length === live && messageRows
     },
     { what: 'what was written meanwhile', timeoutMs: 30_000 },
   )

@@ -99,15 +99,15 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('names the port that is taken, and what to set', async () => {
-    const other = Bun.listen({
+    const occupier = Bun.listen({
       hostname: '127.0.0.1',
       port: await freePort(),
       socket: { data: () => undefined },
     })
-    cleanUps.push(() => other.stop(true))
-    const refused = await start(folder(), other.port).catch((error: Error) => error.message)
-    expect(refused).toContain(`Port ${other.port} (PG_PORT) is taken by another program`)
-    expect(refused).toContain(`PG_PORT=${other.port + 1}`)
+    cleanUps.push(() => occupier.stop(true))
+    const refused = await start(folder(), occupier.port).catch((error: Error) => error.message)
+    expect(refused).toContain(`Port ${occupier.port} (PG_PORT) is taken by another program`)
+    expect(refused).toContain(`PG_PORT=${occupier.port + 1}`)
   })
 
   test('is not confused by a lock file whose number now belongs to another program', async () => {
@@ -239,10 +239,10 @@ async function run<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Pro
 }
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'recado-launcher-'))
-  chmodSync(made, 0o711)
-  cleanUps.push(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const newFolder = mkdtempSync(path.join(tmpdir(), 'recado-launcher-'))
+  chmodSync(newFolder, 0o711)
+  cleanUps.push(() => rmSync(newFolder, { recursive: true, force: true }))
+  return newFolder
 }
 
 /** As much of the project as starting PostgreSQL takes. */

@@ -19,7 +19,7 @@ describe('the commands of the production compose file', () => {
   let cluster: OwnCluster
   let env: Record<string, string>
   /** As in the file: each has its own secrets. */
-  let given: Record<string, Record<string, string>>
+  let environments: Record<string, Record<string, string>>
   let migration = ''
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the commands of the production compose file', () => {
     server.password = ''
     const sealed = { APP_SECRET: crypto.getRandomValues(new Uint8Array(32)).toHex(), DATA_DIR: dir }
     const token = { WEB_TOKEN_FILE: path.join(dir, 'web.token') }
-    given = {
+    environments = {
       migrate: { ...sealed, ...token, DATABASE_URL: cluster.databaseUrl },
       api: { ...sealed, DATABASE_SERVER: server.href },
       sessions: { ...sealed, DATABASE_SERVER: server.href, SESSIONS_PORT: String(first + 2) },
@@ -75,14 +75,14 @@ describe('the commands of the production compose file', () => {
     const reader = served.child.stdout.getReader()
     const { value } = await reader.read()
     expect(new TextDecoder().decode(value)).toContain('"ready":true')
-    const url = `http://127.0.0.1:${given.sessions?.SESSIONS_PORT}/health/ready`
+    const url = `http://127.0.0.1:${environments.sessions?.SESSIONS_PORT}/health/ready`
     expect((await fetch(url)).status).toBe(200)
     served.child.kill('SIGTERM')
     expect(await served.child.exited).toBe(0)
   })
 
   test('hand the web a token in a file, closed to others', async () => {
-    const file = given.web?.WEB_TOKEN_FILE ?? ''
+    const file = environments.web?.WEB_TOKEN_FILE ?? ''
     expect(statSync(file).mode & 0o777).toBe(0o600)
     rmSync(file)
     const refused = run('web')
@@ -96,12 +96,12 @@ describe('the commands of the production compose file', () => {
     expect(await refused.complaint()).toMatch(/^APP_SECRET: is a sample/)
   })
 
-  function run(service: string, more: Record<string, string> = {}) {
+  function run(service: string, extraEnvironment: Record<string, string> = {}) {
     const [program, ...args] = services[service]?.command ?? []
     expect(program).toBe('bun')
     const child = Bun.spawn([process.execPath, ...args], {
       cwd: ROOT,
-      env: { ...env, ...given[service], ...more },
+      env: { ...env, ...environments[service], ...extraEnvironment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     return {

@@ -12,7 +12,7 @@ import {
   signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
-import { type Line, makeLine } from '#tests/support/journey/journey-line.ts'
+import { makeNetworkLink, type NetworkLink } from '#tests/support/journey/journey-network.ts'
 import { difference, readScreen } from '#tests/support/journey/journey-screen.ts'
 import { makeTraffic, type Traffic } from '#tests/support/journey/journey-traffic.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -20,7 +20,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const EVENTS = 200
 const CUSTOMERS = Array.from({ length: 14 }, (_, index) => `5511988883${100 + index}`)
 
-let line: Line
+let networkLink: NetworkLink
 let journey: Journey<World>
 let traffic: Traffic
 /** A window that is cut off, and one that shows what a fresh load shows. */
@@ -29,25 +29,25 @@ let seats: Seat[]
 const random = randomFrom(seedOfRun())
 
 beforeAll(async () => {
-  line = await makeLine()
-  journey = await openOwnJourney({ API_URL: line.url })
-  line.to(journey.world.apiUrl)
+  networkLink = await makeNetworkLink()
+  journey = await openOwnJourney({ API_URL: networkLink.url })
+  networkLink.to(journey.world.apiUrl)
   await pair(journey.world)
   await openInbox()
 })
 afterAll(async () => {
   await journey?.close()
-  line?.close()
+  networkLink?.close()
 })
 
 test('cut off while 200 things happen, the inbox shows afterwards what a fresh load shows', async () => {
   const since = performance.now()
-  line.cut()
+  networkLink.cut()
   const done = await traffic.happen(EVENTS, random)
   for (const { page } of seats) await page.getByText('Sem conexão com o servidor').waitFor()
   await traffic.settled()
   if (isProof) await Bun.sleep(Math.max(0, 60_000 - (performance.now() - since)))
-  line.mend()
+  networkLink.mend()
   const offSeconds = Math.round((performance.now() - since) / 1000)
   tell('never stale, cut off', { seed: random.seed, events: EVENTS, offSeconds, ...done })
   await showsAsFresh()
@@ -66,9 +66,9 @@ test('with the API killed and started again, too', async () => {
 
 test('what is cut off is said, and no longer once it is caught up', async () => {
   const { page } = present(seats[0])
-  line.cut()
+  networkLink.cut()
   await page.getByText('Sem conexão com o servidor').waitFor()
-  line.mend()
+  networkLink.mend()
   await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
   await page.getByText('Recuperando o que aconteceu').waitFor({ state: 'detached' })
   expect(await isSameDocument(page)).toBe(true)
@@ -146,8 +146,8 @@ async function equal({ page, fresh }: Seat): Promise<void> {
       await fresh.goto(page.url())
       await loadAll(fresh)
       await loadAll(page)
-      const [shown, right] = [await readScreen(page), await readScreen(fresh)]
-      last = difference(shown, right) ?? (shown.bubbles.length === 0 ? 'nothing is shown' : undefined)
+      const [screen, right] = [await readScreen(page), await readScreen(fresh)]
+      last = difference(screen, right) ?? (screen.bubbles.length === 0 ? 'nothing is shown' : undefined)
       return last === undefined
     },
     { what: 'the screen to show what a fresh load shows', everyMs: 250 },
@@ -156,19 +156,19 @@ async function equal({ page, fresh }: Seat): Promise<void> {
   })
 }
 
-function present<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('nobody sits there')
-  return thing
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('nobody sits there')
+  return value
 }
 
 /** The whole conversation, back to its first message. */
-async function loadAll(where: Page): Promise<void> {
-  const older = where.getByRole('button', { name: 'Carregar mensagens anteriores' })
+async function loadAll(inbox: Page): Promise<void> {
+  const older = inbox.getByRole('button', { name: 'Carregar mensagens anteriores' })
   await waitFor(
     async () => {
       // The page loads more by itself as well, when it is scrolled there: then the button goes away under the pointer.
       if ((await older.count()) > 0) await older.click({ timeout: 1_000 })
-      return (await older.count()) === 0 && (await where.getByLabel('Carregando…').count()) === 0
+      return (await older.count()) === 0 && (await inbox.getByLabel('Carregando…').count()) === 0
     },
     { what: 'the conversation to be loaded' },
   )

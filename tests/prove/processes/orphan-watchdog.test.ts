@@ -16,18 +16,18 @@ afterAll(async () => {
 })
 
 const status = async () => (await world.program.connection(world.company.connection.id)).status
-const told = (wanted: string) =>
-  waitFor(() => watch.told().at(-1) === wanted, { what: wanted, timeoutMs: 60_000 })
+const waitForStatus = (wanted: string) =>
+  waitFor(() => watch.output().at(-1) === wanted, { what: wanted, timeoutMs: 60_000 })
 
 test('a connection whose process died, and nobody came, is shown as interrupted, live; and as connected once somebody did', async () => {
   await world.kill('sessions')
   expect(await status()).toBe('CONNECTED')
   // The lease's time, and the time that somebody else would need to come, pass at once.
   await world.services.admin`update connection_leases set expires_at = now() - interval '11 seconds'`
-  await told('TIMEOUT')
+  await waitForStatus('TIMEOUT')
   expect(await status()).toBe('TIMEOUT')
   await world.start('sessions')
-  await told('CONNECTED')
+  await waitForStatus('CONNECTED')
   expect(await status()).toBe('CONNECTED')
   expect(await watch.statuses()).toEqual(['TIMEOUT', 'OPENING', 'CONNECTED'])
 })
@@ -45,5 +45,5 @@ test('one that was given back in order is taken by the next process without a wo
     },
     { what: 'the new owner' },
   )
-  expect((await watch.statuses()).slice(before).filter((found) => found !== 'CONNECTED')).toEqual([])
+  expect((await watch.statuses()).slice(before).filter((status) => status !== 'CONNECTED')).toEqual([])
 })

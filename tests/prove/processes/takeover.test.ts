@@ -10,7 +10,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const CUSTOMER = '5511988884001'
 /** The lease runs out, somebody looks for free ones each second, and WhatsApp is logged in to. */
 const TAKEN_WITHIN_MS = (LEASE_SECONDS + 15) * 1000
-const EACH = 10
+const PER_SIDE = 10
 
 let world: World
 let watch: Watch
@@ -42,7 +42,7 @@ describe('of two sessions processes the owner stands still and later goes on', (
   test('the connection was CONNECTED all the time, on every screen', async () => {
     expect(await watch.statuses()).toContain('CONNECTED')
     expect((await watch.statuses()).filter((status) => status !== 'CONNECTED')).toEqual([])
-    expect(watch.told().filter((status) => status !== 'CONNECTED')).toEqual([])
+    expect(watch.output().filter((status) => status !== 'CONNECTED')).toEqual([])
   })
 
   test('every message, in both directions, arrived exactly once', async () => {
@@ -68,7 +68,7 @@ async function takeOver(owner: string, heir: string): Promise<void> {
   const stopped = running(owner)
   const before = await leaseNow()
   expect(before.owner).toBe(owner)
-  const [logins, at] = [watch.logins(), performance.now()]
+  const [logins, startedAt] = [watch.logins(), performance.now()]
 
   stopped.signal('SIGSTOP')
   await bothWrite(`${owner} parado`)
@@ -77,7 +77,7 @@ async function takeOver(owner: string, heir: string): Promise<void> {
     timeoutMs: TAKEN_WITHIN_MS,
   })
   await waitFor(() => watch.logins() === logins + 1, { what: 'the login', timeoutMs: TAKEN_WITHIN_MS })
-  const tookMs = Math.round(performance.now() - at)
+  const tookMs = Math.round(performance.now() - startedAt)
   await bothWrite(`${heir} assumiu`)
 
   const since = await watch.mark()
@@ -96,10 +96,10 @@ async function takeOver(owner: string, heir: string): Promise<void> {
   tell('takeover round', { owner, heir, tookMs })
 }
 
-async function bothWrite(when: string): Promise<void> {
-  for (let n = 0; n < EACH; n++) {
-    await customerWrites(`${when} ${n}`)
-    const body = `resposta ${when} ${n}`
+async function bothWrite(phase: string): Promise<void> {
+  for (let n = 0; n < PER_SIDE; n++) {
+    await customerWrites(`${phase} ${n}`)
+    const body = `resposta ${phase} ${n}`
     await world.program.post(`/messages/${ticketId}`, { body, clientId: crypto.randomUUID() })
     written.byAttendant.push(body)
   }
@@ -144,7 +144,7 @@ async function onPhone(): Promise<string[]> {
 }
 
 function running(name: string) {
-  const found = world.running.get(name)
-  if (!found) throw new Error(`${name} is not running`)
-  return found
+  const runningProcess = world.running.get(name)
+  if (!runningProcess) throw new Error(`${name} is not running`)
+  return runningProcess
 }

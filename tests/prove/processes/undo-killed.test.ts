@@ -56,7 +56,7 @@ test('killed while it could be undone, an act is carried out once, or never wher
   }
 
   // Spread from the first moment to beyond the last, while whoever takes part in it is killed again and again.
-  const undone = Promise.all(acted.map((each) => undoAfter(each, (each.n * 1.4 * UNDO_MS) / OF_EACH)))
+  const undone = Promise.all(acted.map((action) => undoAfter(action, (action.n * 1.4 * UNDO_MS) / OF_EACH)))
   const over = performance.now() + UNDO_MS
   for (const kill of endlessly([restartSessions, restartApi, restartSessions, restartDatabase])) {
     if (performance.now() > over + 3_000) break
@@ -66,7 +66,7 @@ test('killed while it could be undone, an act is carried out once, or never wher
   await waitFor(nothingWaits, { what: 'everything to be carried out', timeoutMs: 60_000 })
 
   const isDone: boolean[] = []
-  for (const [n, each] of acted.entries()) isDone.push(await judge(each, isUndone[n] === true))
+  for (const [n, actedTicket] of acted.entries()) isDone.push(await judge(actedTicket, isUndone[n] === true))
   const done = isDone.filter(Boolean).length
   expect(Math.min(done, isDone.length - done)).toBeGreaterThanOrEqual(NAMES.length)
 })

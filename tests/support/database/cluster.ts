@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { locate } from '#scripts/postgres/location.ts'
 import { findPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { killPostgres } from '#scripts/postgres.ts'
-import { gone, isAlive, signal, startMark } from '#scripts/process-table.ts'
+import { isAlive, signal, startMark, waitUntilGone } from '#scripts/process-table.ts'
 import { freePort } from '../ports.ts'
 import { announced, claim, memoryFolder, PREFIX, serviceHome, startService } from '../run/run-service.ts'
 
@@ -65,7 +65,7 @@ export async function ownCluster(): Promise<OwnCluster> {
     stop: async () => {
       const { watcher } = await isUp(home)
       signal(watcher, 'SIGTERM')
-      await gone(watcher, 30_000)
+      await waitUntilGone(watcher, 30_000)
     },
   }
 }
@@ -81,8 +81,10 @@ async function copyModel(home: string): Promise<void> {
   const model = serviceHome('model')
   if (claim(model)) startService(MODEL_HOST, model)
   const { cluster } = await announced(model, Model, 'the cluster to copy')
-  const place = await locate(home)
-  const copying = Bun.spawn(['cp', '-a', cluster, place.cluster], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const location = await locate(home)
+  const copying = Bun.spawn(['cp', '-a', cluster, location.cluster], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if ((await copying.exited) !== 0) throw new Error(`${cluster} could not be copied`)
   copyFileSync(path.join(model, 'postgres.password'), path.join(home, 'postgres.password'))
 }
@@ -102,8 +104,8 @@ async function sweep(): Promise<void> {
     const [pid = '', mark] = name.slice(PREFIX.length).split('-')
     if (isAlive(Number(pid)) && startMark(Number(pid)) === mark) continue
     const home = path.join(memoryFolder(), name)
-    const left = findPostmaster(path.join(home, 'postgres'))
-    if (left !== undefined) await stopPostmaster(left.pid)
+    const leftover = findPostmaster(path.join(home, 'postgres'))
+    if (leftover !== undefined) await stopPostmaster(leftover.pid)
     rmSync(home, { recursive: true, force: true })
   }
 }

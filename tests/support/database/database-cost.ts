@@ -9,7 +9,7 @@ export function addDatabaseSeconds(database: string): void {
 
 /** Seconds of a core in the server since this was last asked. */
 export function takeDatabaseSeconds(): number {
-  const taken = seconds
+  const takenSeconds = seconds
   seconds = 0
-  return taken
+  return takenSeconds
 }

@@ -5,25 +5,28 @@ import { type OwnCluster, ownCluster } from './cluster.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 describe('a test database', () => {
-  let one: TestDatabase
-  let other: TestDatabase
+  let firstDatabase: TestDatabase
+  let secondDatabase: TestDatabase
   beforeAll(async () => {
-    one = await testDatabase()
-    other = await testDatabase()
+    firstDatabase = await testDatabase()
+    secondDatabase = await testDatabase()
   })
-  afterAll(() => Promise.all([one.drop(), other.drop()]))
+  afterAll(() => Promise.all([firstDatabase.drop(), secondDatabase.drop()]))
 
   test('is migrated, and is its file’s own', async () => {
-    const [tables, elsewhere] = await Promise.all([tablesOf(one.adminUrl), tablesOf(other.adminUrl)])
+    const [tables, elsewhere] = await Promise.all([
+      tablesOf(firstDatabase.adminUrl),
+      tablesOf(secondDatabase.adminUrl),
+    ])
     expect(tables.length).toBeGreaterThan(0)
     expect(elsewhere).toEqual(tables)
-    expect(one.name).not.toBe(other.name)
+    expect(firstDatabase.name).not.toBe(secondDatabase.name)
   })
 
   test('is reached by the product’s roles', async () => {
     for (const [url, role] of [
-      [one.appUrl, 'recado_app'] as const,
-      [one.systemUrl, 'recado_system'] as const,
+      [firstDatabase.appUrl, 'recado_app'] as const,
+      [firstDatabase.systemUrl, 'recado_system'] as const,
     ]) {
       const sql = postgres(url, { max: 1 })
       const rows = await sql`select current_user as name`

@@ -11,10 +11,10 @@ export function dayBefore(day: string): string {
 
 /** The first Monday whose Sunday is after the day. */
 export function nextMonday(day: string): string {
-  const isMonday = (each: string) => new Date(`${each}T12:00:00Z`).getUTCDay() === 1
-  let found = dayAfter(dayAfter(day))
-  while (!isMonday(found)) found = dayAfter(found)
-  return found
+  const isMonday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 1
+  let monday = dayAfter(dayAfter(day))
+  while (!isMonday(monday)) monday = dayAfter(monday)
+  return monday
 }
 
 /** The day's cell in the month. */

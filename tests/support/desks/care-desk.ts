@@ -18,9 +18,9 @@ export function careDesk(real: TestServices) {
   return {
     clockAt,
     /** What was said before has left at once, unless it is `held`. */
-    async runMinute(minutes: number, { held = false } = {}): Promise<void> {
+    async runMinute(minutes: number, { held: isHeld = false } = {}): Promise<void> {
       const services = clockAt(minutes)
-      if (!held)
+      if (!isHeld)
         await real.admin`update sends set state = 'accepted', handed_at = created_at where state = 'queued'`
       const dueAt = new Date(services.now().getTime() - 1000)
       await real.admin`update timers set due_at = ${dueAt} where kind in ('care', 'rotation')`
@@ -32,7 +32,7 @@ export function careDesk(real: TestServices) {
       const rows = await reading(company.ctx, (tx) => tx.db.select().from(tickets))
       return rows.find((row) => row.id === id)
     },
-    async said(company: TestCompany) {
+    async sentBodies(company: TestCompany) {
       const rows = await reading(company.ctx, (tx) => tx.db.select().from(messages).orderBy(messages.id))
       return rows.filter(({ fromMe }) => fromMe).map(({ body }) => body)
     },

@@ -1,7 +1,7 @@
 import { aCompany, aUser, withSettings } from '../factories.ts'
 import type { TestServices } from '../services.ts'
 
-/** A company that hides its customers' numbers, with an attendant who may see everything else; `own` = what makes a ticket theirs. */
+/** A company that hides its customers' numbers, with an attendant who may see everything else; `assignment` = what makes a ticket theirs. */
 export async function numberlessAttendant(services: TestServices) {
   const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
@@ -11,5 +11,5 @@ export async function numberlessAttendant(services: TestServices) {
     allowGroup: true,
     allHistoric: true,
   })
-  return { company, attendant, own: { queueId: company.queue.id, userId: attendant.userId } }
+  return { company, attendant, assignment: { queueId: company.queue.id, userId: attendant.userId } }
 }

@@ -9,7 +9,7 @@ import { aCompany, asUser, aUser, type TestCompany } from '../factories.ts'
 import type { TestServices } from '../services.ts'
 
 export const ZONE = 'America/Sao_Paulo'
-type Given = Partial<Record<keyof typeof CreateScheduleInput.shape, unknown>>
+type ScheduleFields = Partial<Record<keyof typeof CreateScheduleInput.shape, unknown>>
 
 /** A company and an attendant, new for each test, who schedules messages. */
 export function scheduleDesk(services: TestServices) {
@@ -19,10 +19,10 @@ export function scheduleDesk(services: TestServices) {
     const { ctx, queue } = people.company
     people.ana = asUser(services, await aUser(ctx, { name: 'Ana Lima', queueIds: [queue.id] }))
   })
-  const company = () => there(people.company)
-  const ana = () => there(people.ana)
+  const company = () => present(people.company)
+  const ana = () => present(people.ana)
 
-  function input(values: Given = {}) {
+  function input(values: ScheduleFields = {}) {
     const usual = { contactId: company().contact.id, body: 'Sua consulta é amanhã.', sendAt: inMs(HOUR_MS) }
     return CreateScheduleInput.parse({ ...usual, ...values })
   }
@@ -38,13 +38,13 @@ export function scheduleDesk(services: TestServices) {
     ana,
     inMs,
     runDue,
-    create: (values: Given = {}) => verbs.create(ana(), input(values)),
+    create: (values: ScheduleFields = {}) => verbs.create(ana(), input(values)),
     read: ({ id }: { id: number }) => verbs.get(ana(), { scheduleId: id }),
     /** Changes what is named; what a form leaves out stays as it is. */
-    change: ({ id: scheduleId }: ScheduleView, values: Given) =>
+    change: ({ id: scheduleId }: ScheduleView, values: ScheduleFields) =>
       verbs.update(ana(), { ...changesIn(values), scheduleId }),
-    async travelTo(at: string): Promise<void> {
-      services.travel(Date.parse(at) - services.now().getTime() + SECOND_MS)
+    async travelTo(time: string): Promise<void> {
+      services.travel(Date.parse(time) - services.now().getTime() + SECOND_MS)
       await runDue()
     },
     /** What left for a contact: the messages that a schedule made, oldest first. */
@@ -56,12 +56,12 @@ export function scheduleDesk(services: TestServices) {
   }
 }
 
-function changesIn(values: Given) {
+function changesIn(values: ScheduleFields) {
   const read = CreateScheduleInput.partial().parse(values)
   return Object.fromEntries(Object.entries(read).filter(([name]) => name in values))
 }
 
-function there<T>(value: T | undefined): T {
+function present<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the desk is made before each test')
   return value
 }

@@ -18,7 +18,7 @@ type Call = {
 /** The calls that the pages of a window send to the API, each with its bearer and whether that was refused. */
 export function watchCalls(context: BrowserContext, apiUrl: string) {
   const calls: Call[] = []
-  const known = new Map<Request, Call>()
+  const callsByRequest = new Map<Request, Call>()
   let isPaused = false
   context.on('request', (request) => {
     const bearer = request.headers().authorization
@@ -32,11 +32,11 @@ export function watchCalls(context: BrowserContext, apiUrl: string) {
       isBearerRefused: false,
       isBearerOver: false,
     }
-    known.set(request, call)
+    callsByRequest.set(request, call)
     calls.push(call)
   })
   context.on('response', async (response) => {
-    const call = known.get(response.request())
+    const call = callsByRequest.get(response.request())
     if (!call || response.status() !== 403) return
     const refusal = await response.text().catch(() => '')
     if (isPaused) return void calls.splice(calls.indexOf(call), 1)
@@ -68,14 +68,14 @@ export function watchCalls(context: BrowserContext, apiUrl: string) {
 /** What is wrong with how it went on after a call was refused; `repeats` are those that were sent for an earlier one. */
 function faultOf(call: Call, calls: readonly Call[], repeats: Set<Call>): string | undefined {
   if (repeats.has(call)) return call.isBearerOver ? undefined : 'was refused twice'
-  const same = calls.filter(({ page, key }) => page === call.page && key === call.key)
-  const isRepeat = (other: Call) =>
-    other.nth > call.nth && other.bearer !== call.bearer && !repeats.has(other)
-  const repeat = same.find(isRepeat)
+  const sameCalls = calls.filter(({ page, key }) => page === call.page && key === call.key)
+  const isRepeat = (otherCall: Call) =>
+    otherCall.nth > call.nth && otherCall.bearer !== call.bearer && !repeats.has(otherCall)
+  const repeat = sameCalls.find(isRepeat)
   if (!repeat) return 'was refused and not sent again'
   repeats.add(repeat)
-  const taken = same.filter(({ isBearerRefused }) => !isBearerRefused).length
-  return call.isMessage && taken !== 1 ? `was taken ${taken} times` : undefined
+  const acceptedCount = sameCalls.filter(({ isBearerRefused }) => !isBearerRefused).length
+  return call.isMessage && acceptedCount !== 1 ? `was taken ${acceptedCount} times` : undefined
 }
 
 const Claims = z.object({ e: z.number() })

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 
 /** By the mouse. */
-export async function dragged(page: Page, what: Locator, onto: Locator) {
+export async function dragged(page: Page, dragSource: Locator, onto: Locator) {
   // Once it stands still: what was moved a moment ago is still on its way.
-  await what.hover({ position: { x: 60, y: 12 } })
+  await dragSource.hover({ position: { x: 60, y: 12 } })
   const to = await onto.boundingBox()
   if (!to) throw new Error('both are shown')
   await page.mouse.down()
@@ -13,8 +13,8 @@ export async function dragged(page: Page, what: Locator, onto: Locator) {
 }
 
 /** A finger that rests on it, and then goes. */
-export async function rested(page: Page, what: Locator, onto: Locator) {
-  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
+export async function rested(page: Page, dragSource: Locator, onto: Locator) {
+  const [from, to] = [await dragSource.boundingBox(), await onto.boundingBox()]
   if (!from || !to) throw new Error('both are shown')
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
@@ -23,15 +23,15 @@ export async function rested(page: Page, what: Locator, onto: Locator) {
   // A page that is busy takes the finger for one that slipped.
   const isHeld = async () => {
     await touch('touchStart', x, y)
-    const held = await page
+    const wasHeld = await page
       .locator('[data-dragged]')
       .waitFor({ timeout: 3_000 })
       .then(
         () => true,
         () => false,
       )
-    if (!held) await touch('touchEnd', x, y)
-    return held
+    if (!wasHeld) await touch('touchEnd', x, y)
+    return wasHeld
   }
   await waitFor(isHeld, { what: 'the card under the finger' })
   const [endX, endY] = [to.x + to.width / 2, to.y + to.height / 2]

@@ -60,7 +60,7 @@ export function keyboardAt(page: Page) {
 /** What a pointer pressed or turned in the pages of a window. To be called before its first page. */
 export async function pointerUses(context: BrowserContext): Promise<readonly string[]> {
   const uses: string[] = []
-  await context.exposeFunction('tellOfPointer', (what: string) => void uses.push(what))
+  await context.exposeFunction('tellOfPointer', (use: string) => void uses.push(use))
   await context.addInitScript(`
     for (const kind of ['pointerdown', 'mousedown', 'touchstart', 'wheel'])
       addEventListener(kind, (event) => event.isTrusted && tellOfPointer(kind + ' at ' + location.pathname), true)
@@ -71,19 +71,19 @@ export async function pointerUses(context: BrowserContext): Promise<readonly str
 /** Pressed again after so long: one key that came before the page listens to any is lost. */
 const AGAIN_MS = 5_000
 
-/** Lifts the row whose handle has the focus, carries it by a key until the page says that it is at `place`, and puts it down. */
-export async function carryByKeys(page: Page, key: 'ArrowUp' | 'ArrowDown', place: RegExp): Promise<void> {
+/** Lifts the row whose handle has the focus, carries it by a key until the page says that it is at `position`, and puts it down. */
+export async function carryByKeys(page: Page, key: 'ArrowUp' | 'ArrowDown', position: RegExp): Promise<void> {
   await page.keyboard.press('Space')
   // Lifted, and then at once over its own place: whoever looks late reads the second sentence alone.
   await page.getByText(/está na posição|vai para a posição/).waitFor({ state: 'attached' })
   const isThere = async () => {
     await page.keyboard.press(key)
-    const said = page.getByText(place).waitFor({ state: 'attached', timeout: AGAIN_MS })
-    return said.then(
+    const announcement = page.getByText(position).waitFor({ state: 'attached', timeout: AGAIN_MS })
+    return announcement.then(
       () => true,
       () => false,
     )
   }
-  await waitFor(isThere, { what: `the row at ${place}` })
+  await waitFor(isThere, { what: `the row at ${position}` })
   await page.keyboard.press('Space')
 }

@@ -2,8 +2,9 @@
 
 /** No colour is on its way to another, and nothing is dimmed while it is read; what turns for ever does not count. */
 export function isAtRest(): boolean {
-  const isRunning = (each: Animation) =>
-    each.playState === 'running' && each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+  const isRunning = (animation: Animation) =>
+    animation.playState === 'running' &&
+    animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
   const isRead = document.querySelector('[aria-busy=true]') === null
   return isRead && !document.getAnimations().some(isRunning)
 }
@@ -35,8 +36,8 @@ export function tooWide(rows: Element[]): string[] {
     const bubble = row.querySelector('.rounded-xl')
     const edge = bubble?.getBoundingClientRect().right ?? 0
     const inside = [...(bubble?.querySelectorAll('*:not(svg *)') ?? [])]
-    const over = inside.filter((each) => each.getBoundingClientRect().right > edge + 1)
-    return over.map((each) => each.outerHTML.slice(0, 200))
+    const over = inside.filter((element) => element.getBoundingClientRect().right > edge + 1)
+    return over.map((element) => element.outerHTML.slice(0, 200))
   })
 }
 
@@ -51,7 +52,7 @@ export function outOfWindow(buttons: Element[]): string[] {
       : isInScrollingBar(bar)
   }
   const outside = buttons.filter(
-    (each) => each.getBoundingClientRect().right > window.innerWidth + 1 && !isInScrollingBar(each),
+    (element) => element.getBoundingClientRect().right > window.innerWidth + 1 && !isInScrollingBar(element),
   )
-  return outside.map((each) => each.outerHTML.slice(0, 200))
+  return outside.map((element) => element.outerHTML.slice(0, 200))
 }

@@ -79,7 +79,7 @@ export async function trueInbox(ask: Asker, address: URL, allowsGroups: boolean)
   const rows = [...above, ...ids.filter((id) => !above.includes(id))].map(String)
   return {
     rows,
-    counts: (filter.tab === 'search' ? [list] : counted).map((each) => String(each?.count)),
+    counts: (filter.tab === 'search' ? [list] : counted).map((answer) => String(answer?.count)),
     isBlank: false,
     open: rows.filter((id) => ticket && id === String(ticket.id)),
     conversation: uuid ? (ticket?.contact.name ?? 'gone') : 'none',
@@ -88,8 +88,10 @@ export async function trueInbox(ask: Asker, address: URL, allowsGroups: boolean)
 }
 
 function inQuery(query: ReturnType<typeof listQuery>): URLSearchParams {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && String(value) !== '')
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const queryEntries = Object.entries(query).filter(
+    ([, value]) => value !== undefined && String(value) !== '',
+  )
+  return new URLSearchParams(queryEntries.map(([name, value]) => [name, String(value)]))
 }
 
 export function shownInbox(page: Page): Promise<Inbox> {
@@ -97,26 +99,26 @@ export function shownInbox(page: Page): Promise<Inbox> {
 }
 
 /** How two differ, in words; undefined when they do not. */
-export function untruth(shown: Inbox, wanted: Inbox): string | undefined {
+export function untruth(inbox: Inbox, wanted: Inbox): string | undefined {
   const parts = ['rows', 'counts', 'isBlank', 'open', 'conversation', 'isTitled'] as const
-  const wrong = parts.filter((part) => String(shown[part]) !== String(wanted[part]))
+  const wrong = parts.filter((part) => String(inbox[part]) !== String(wanted[part]))
   if (wrong.length === 0) return undefined
-  return wrong.map((part) => `${part}: shows [${shown[part]}], is [${wanted[part]}]`).join('; ')
+  return wrong.map((part) => `${part}: shows [${inbox[part]}], is [${wanted[part]}]`).join('; ')
 }
 
 /** Runs in the page. */
 function read(): Inbox {
-  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const elementsAt = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
   const pane = document.querySelector('form[role=search]')?.parentElement?.parentElement
-  const place = (each: HTMLElement) => Number(each.closest('li')?.getAttribute('data-index'))
-  const rows = all('[data-ticket]').sort((one, other) => place(one) - place(other))
+  const indexOf = (element: HTMLElement) => Number(element.closest('li')?.getAttribute('data-index'))
+  const rows = elementsAt('[data-ticket]').sort((rowA, rowB) => indexOf(rowA) - indexOf(rowB))
   const id = (row: HTMLElement) => String(row.getAttribute('data-ticket'))
   const name = document.querySelector('header h1')?.textContent ?? undefined
-  const isGone = all('p').some((each) => each.textContent?.includes('não está mais com você'))
+  const isGone = elementsAt('p').some((element) => element.textContent?.includes('não está mais com você'))
   const isAtList = window.location.pathname === '/tickets'
   return {
     rows: rows.map((row) => (row.title ? `${id(row)} left` : id(row))),
-    counts: all('[data-count]').map((each) => each.textContent ?? ''),
+    counts: elementsAt('[data-count]').map((element) => element.textContent ?? ''),
     // A search may find something of another kind.
     isBlank: rows.length === 0 && !pane?.querySelector('p.font-medium, [data-found-row]'),
     open: rows.filter((row) => row.getAttribute('aria-current') === 'page').map(id),

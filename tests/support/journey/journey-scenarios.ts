@@ -16,7 +16,7 @@ export type Scenarios = {
   /** Waits without a queue. */
   waiting: { id: number; uuid: string }
   /** Somebody else holds it. */
-  taken: { id: number; uuid: string; contactName: string }
+  heldTicket: { id: number; uuid: string; contactName: string }
 }
 
 /** What the screens show, for a paired world: the sample messages, real media, tickets in all states. */
@@ -40,14 +40,14 @@ export async function makeScenarios(world: Workplace, userId: number, customer: 
     ...KEEPS_NO_QUEUE,
     lastMessage: 'Boa tarde, meu pedido chegou aberto e sem nota fiscal',
   })
-  const other = await aContact(company.ctx, { name: 'Paulo Ocupado' })
-  const taken = await aTicket(company, 'open', {
-    contactId: other.id,
+  const otherContact = await aContact(company.ctx, { name: 'Paulo Ocupado' })
+  const heldTicket = await aTicket(company, 'open', {
+    contactId: otherContact.id,
     queueId,
     userId: company.attendant.userId,
   })
   await aTicket(company, 'closed', { queueId, userId, lastMessage: 'Obrigada!' })
-  return { full, waiting, taken: { ...taken, contactName: other.name } }
+  return { full, waiting, heldTicket: { ...heldTicket, contactName: otherContact.name } }
 }
 
 /** Through the simulator, so that the files are there to be seen and heard. */

@@ -8,15 +8,15 @@ export function readScreen(page: Page): Promise<Screen> {
 }
 
 /** The first difference between two screens in words; undefined when they show the same. */
-export function difference(shown: Screen, fresh: Screen): string | undefined {
+export function difference(screen: Screen, fresh: Screen): string | undefined {
   for (const part of ['address', 'header'] as const) {
-    if (shown[part] !== fresh[part]) return `${part}: shown ${shown[part]}, fresh ${fresh[part]}`
+    if (screen[part] !== fresh[part]) return `${part}: shown ${screen[part]}, fresh ${fresh[part]}`
   }
   for (const part of ['counts', 'rows', 'bubbles'] as const) {
-    const length = Math.max(shown[part].length, fresh[part].length)
+    const length = Math.max(screen[part].length, fresh[part].length)
     for (let index = 0; index < length; index++) {
-      const [left, right] = [shown[part][index], fresh[part][index]]
-      if (left !== right) return `${part} ${index}:\n shown ${left}\n fresh ${right}`
+      const [shownItem, right] = [screen[part][index], fresh[part][index]]
+      if (shownItem !== right) return `${part} ${index}:\n shown ${shownItem}\n fresh ${right}`
     }
   }
   return undefined
@@ -36,20 +36,22 @@ function read(): Screen {
     if (!(node instanceof Element)) return ''
     if (node.matches(LEFT_OUT)) return ''
     if (node.tagName === 'TIME') return `<time ${node.getAttribute('datetime')}>`
-    const said = [...node.attributes]
+    const attributes = [...node.attributes]
       .filter(({ name }) => !DROPPED.test(name))
       .map(({ name, value }) => `${name}=${name === 'src' ? value.replace(/\?.*/, '') : value}`)
       .sort()
     const inner = [...node.childNodes].map(plain).join('')
-    return said.length > 0 ? `<${said.join(' ')}>${inner}` : inner
+    return attributes.length > 0 ? `<${attributes.join(' ')}>${inner}` : inner
   }
-  const all = (selector: string) => [...document.querySelectorAll(selector)]
+  const select = (selector: string) => [...document.querySelectorAll(selector)]
   const header = document.querySelector('header:has(h1)')
   return {
     address: window.location.pathname + window.location.search,
-    counts: all('[data-count]').map((each) => `${each.getAttribute('data-count')} ${each.textContent}`),
-    rows: all('[data-ticket]').map(plain),
+    counts: select('[data-count]').map(
+      (element) => `${element.getAttribute('data-count')} ${element.textContent}`,
+    ),
+    rows: select('[data-ticket]').map(plain),
     header: header ? plain(header) : '',
-    bubbles: all('[data-message]').map(plain),
+    bubbles: select('[data-message]').map(plain),
   }
 }

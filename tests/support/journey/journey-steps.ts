@@ -17,13 +17,13 @@ export const press = (name: string | RegExp) => async (page: Page) => {
 }
 
 /** Waits until the text is in sight. */
-export const shown = (text: string | RegExp) => (page: Page) =>
+export const waitForText = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).and(page.locator(':visible')).first().waitFor()
 
 /** One after the other: what an earlier step opened is there for the next. */
-export function steps(...all: ((page: Page) => Promise<unknown>)[]) {
+export function steps(...actions: ((page: Page) => Promise<unknown>)[]) {
   return async (page: Page) => {
-    for (const step of all) await step(page)
+    for (const step of actions) await step(page)
   }
 }
 
@@ -39,7 +39,7 @@ export async function openContact(page: Page): Promise<void> {
     return (await details.count()) > 0
   }
   await waitFor(opened, { what: 'the details of the contact' })
-  await shown('Contato desde')(page)
+  await waitForText('Contato desde')(page)
 }
 
 /** In the sheet of a new conversation: with whom, and in which queue. */
@@ -52,31 +52,31 @@ export async function chooseContact(page: Page, name: string): Promise<void> {
 
 /** Has the connection's QR code shown. */
 export async function newQr(page: Page, connectionId: number): Promise<void> {
-  const place = page.locator(`[data-row="${connectionId}"]:visible`)
-  await place
+  const connectionRow = page.locator(`[data-row="${connectionId}"]:visible`)
+  await connectionRow
     .getByRole('button', { name: /Novo QR code/ })
-    .or(place.getByRole('link', { name: 'Ver QR code' }))
+    .or(connectionRow.getByRole('link', { name: 'Ver QR code' }))
     .click()
 }
 
 const OF_THE_FRAME = /^\/(tickets|connections|contacts|schedules|settings)/
 
 /** As people go: where the app runs, by its router, once what stands over the page is closed. A load is seven times the work. */
-export async function goTo(page: Page, webUrl: string, at: string): Promise<void> {
+export async function goTo(page: Page, webUrl: string, path: string): Promise<void> {
   const isRunning = await page.evaluate(`document.querySelector('html[data-awake] #content') !== null`)
-  if (isRunning && OF_THE_FRAME.test(at)) {
+  if (isRunning && OF_THE_FRAME.test(path)) {
     await closeLayers(page)
-    return navigateTo(page, at)
+    return navigateTo(page, path)
   }
-  await page.goto(webUrl + at)
+  await page.goto(webUrl + path)
   await awake(page)
 }
 
 /** Goes by the router, until it rests: the promise of a navigation that another one interrupts never settles. */
-export async function navigateTo(page: Page, at: string): Promise<void> {
-  await page.evaluate(`void window.__remixRouter.navigate(${JSON.stringify(at)})`)
+export async function navigateTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`void window.__remixRouter.navigate(${JSON.stringify(path)})`)
   const rests = () => page.evaluate<boolean>(`window.__remixRouter.state.navigation.state === 'idle'`)
-  await waitFor(rests, { what: `the router to rest at ${at}` })
+  await waitFor(rests, { what: `the router to rest at ${path}` })
 }
 
 /** A tooltip that came over a layer takes the first Escape for itself, as a person sees, who presses again. */

@@ -10,25 +10,25 @@ export const LOOKS = {
 } as const
 
 type Options = Parameters<Journey['window']>[0]
-type Who = 'super' | 'admin' | 'user'
-type As = { at: string; who?: Who; options?: Options }
+type Profile = 'super' | 'admin' | 'user'
+type As = { path: string; profile?: Profile; options?: Options }
 
 /** Somebody new of the journey's company, who administers the platform unless said otherwise, on a page of theirs. */
 export async function as(
   journey: Journey,
   name: string,
-  { at, who = 'super', options }: As,
+  { path, profile = 'super', options }: As,
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
   const { email } = await journey.person({
-    profile: who === 'user' ? 'user' : 'admin',
-    isSuper: who === 'super',
+    profile: profile === 'user' ? 'user' : 'admin',
+    isSuper: profile === 'super',
   })
   const context = await journey.busyWindow(options)
   const page = await context.newPage()
   await watched(name, page, async () => {
     await signIn(page, journey.world, email)
-    await page.goto(journey.world.webUrl + at)
+    await page.goto(journey.world.webUrl + path)
     if (options?.javaScriptEnabled !== false) await awake(page)
     await work(page)
   })

@@ -11,7 +11,7 @@ export type Watch = {
   /** Every status that was ever written, in order. */
   statuses(): Promise<string[]>
   /** Every status that a screen was told of, in order. */
-  told(): string[]
+  output(): string[]
   /** The database's clock. */
   mark(): Promise<string>
   /** Tables of the connection that this process wrote to since. */
@@ -47,7 +47,7 @@ export async function watchTakeover(world: World): Promise<Watch> {
       const rows = await admin`select status from seen_statuses order by id`
       return rows.map((row) => String(row.status))
     },
-    told: () => screen.statuses,
+    output: () => screen.statuses,
     async mark() {
       const [row] = await admin`select clock_timestamp()::text as at`
       return String(row?.at)
@@ -105,10 +105,10 @@ async function listen(world: World, heard: { connected: number; disconnected: nu
   }
   const read = async () => {
     const decoder = new TextDecoder()
-    let rest = ''
+    let remainder = ''
     for await (const chunk of body) {
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
-      rest = blocks.pop() ?? ''
+      const blocks = (remainder + decoder.decode(chunk, { stream: true })).split('\n\n')
+      remainder = blocks.pop() ?? ''
       for (const block of blocks) take(block)
     }
   }
@@ -162,7 +162,7 @@ function portsOf(pid: number): number[] {
     readFileSync(`/proc/net/${table}`, 'utf8')
       .split('\n')
       .slice(1)
-      .map((line) => line.trim().split(/\s+/))
+      .map((row) => row.trim().split(/\s+/))
       .filter((parts) => inodes.has(parts[9] ?? ''))
       .map((parts) => Number.parseInt((parts[1] ?? '').split(':').at(-1) ?? '0', 16)),
   )

@@ -98,12 +98,12 @@ export async function signIn(page: Page, { webUrl }: Workplace, email: string): 
 export async function openPage(
   { busyWindow, world }: Journey,
   { email }: Person,
-  at: string,
+  path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await (await busyWindow({ reducedMotion: 'reduce', ...options })).newPage()
   await signIn(page, world, email)
-  await page.goto(world.webUrl + at)
+  await page.goto(world.webUrl + path)
   if (options.javaScriptEnabled !== false) await awake(page)
   return page
 }
@@ -186,9 +186,9 @@ export async function person({ company }: Workplace, values: UserValues = {}): P
   const email = `pessoa${people}@loja${company.id}.example`
   const name = `Pessoa ${people}`
   const usual = { name, queueIds: [company.queue.id] }
-  const all = { ...usual, ...values, email, passwordHash: await hash }
-  const { userId } = await aUser(company.ctx, all)
-  return { userId, name: all.name, email }
+  const userValues = { ...usual, ...values, email, passwordHash: await hash }
+  const { userId } = await aUser(company.ctx, userValues)
+  return { userId, name: userValues.name, email }
 }
 
 function listen(page: Page, faults: string[]): void {

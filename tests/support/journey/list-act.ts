@@ -9,7 +9,7 @@ export type Subject = {
   name: string
   number: string
 }
-export type Place = { queueId: number; otherQueueId: number; tagId: number; connectionId: number }
+export type OfficeRows = { queueId: number; otherQueueId: number; tagId: number; connectionId: number }
 export type People = { ana: number; bruno: number; chefe: number; colega: number }
 
 /** As the ticket stands before: whose it is, and whether its contact has the tag. */
@@ -43,7 +43,7 @@ export type Act = {
   /** What the row asks before it is done. */
   answer?: (page: Page, subject: Subject) => Promise<void>
   /** By a colleague elsewhere. */
-  api?: (as: Program, subject: Subject, place: Place, people: People) => Promise<unknown>
+  api?: (as: Program, subject: Subject, rows: OfficeRows, people: People) => Promise<unknown>
   /** Where it leads who did it in the open conversation. */
   to: 'list' | 'here' | 'attending'
 }

@@ -230,7 +230,7 @@ export const ACTS = {
     does: { press: 'leave' },
     header: (page) => page.getByRole('button', { name: 'Deixar de participar' }).click(),
     api: (as, { id }, _place, { ana, chefe }) =>
-      Promise.all([ana, chefe].map((each) => as.delete(`/tickets/${id}/participants/${each}`))),
+      Promise.all([ana, chefe].map((userId) => as.delete(`/tickets/${id}/participants/${userId}`))),
     to: 'here',
   },
   letIn: {

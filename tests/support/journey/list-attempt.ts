@@ -15,12 +15,12 @@ const RELOADS_EVERY = 16
 export async function tryAll(office: Office, cells: readonly Cell[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [turn, cell] of cells.entries()) {
-    const found = await attempt(office, cell, turn).catch((error: Error) => [error.message])
-    if (found.length > 0) await afresh(office)
-    wrong.push(...found.map((each) => `${turn} ${nameOf(cell)}\n    ${each}`))
+    const faults = await attempt(office, cell, turn).catch((error: Error) => [error.message])
+    if (faults.length > 0) await afresh(office)
+    wrong.push(...faults.map((fault) => `${turn} ${nameOf(cell)}\n    ${fault}`))
   }
   // The runner cuts long texts.
-  for (const each of wrong) process.stderr.write(`${each}\n`)
+  for (const problem of wrong) process.stderr.write(`${problem}\n`)
   return wrong
 }
 
@@ -34,20 +34,20 @@ export function nameOf(cell: Cell): string {
 async function attempt(office: Office, cell: Cell, turn: number): Promise<string[]> {
   const subject = await prepare(office, cell, turn)
   const { ana, anaToo, bruno, chefe } = office.desks
-  const all = [ana, chefe, anaToo, bruno]
+  const desks = [ana, chefe, anaToo, bruno]
   const actor = cell.who === 'ana' ? ana : chefe
   const search = await takePlaces(office, { cell, subject, turn })
   const phases: [string, () => Promise<string[]>][] = [
     ['before', () => untruths([ana, chefe], BOUND_MS)],
     ['', () => doIt(office, { cell, actor, subject, search })],
-    ['', () => untruths(all, BOUND_MS)],
+    ['', () => untruths(desks, BOUND_MS)],
     ['after Back and Forward', () => backAndForth(cell, actor, turn)],
     ['after a reload', () => reload(actor, turn)],
   ]
   try {
-    for (const [when, look] of phases) {
-      const found = await look()
-      if (found.length > 0) return found.map((each) => `${when} ${each}`)
+    for (const [phase, look] of phases) {
+      const faults = await look()
+      if (faults.length > 0) return faults.map((fault) => `${phase} ${fault}`)
     }
     return []
   } finally {
@@ -60,11 +60,11 @@ type Turn = { cell: Cell; subject: Subject; turn: number }
 /** Who acts and the other have the conversation open, each beside a list of their own. */
 async function takePlaces(office: Office, { cell, subject, turn }: Turn): Promise<string> {
   const { ana, anaToo, bruno, chefe } = office.desks
-  const [actor, other] = cell.who === 'ana' ? [ana, chefe] : [chefe, ana]
+  const [actor, otherDesk] = cell.who === 'ana' ? [ana, chefe] : [chefe, ana]
   const search = addressOf(office, cell, subject, turn)
   const elsewhere = addressOf(office, { view: cell.elsewhere, filter: 'none' }, subject, turn + 1)
   const path = cell.hand === 'row' ? '/tickets' : `/tickets/${subject.uuid}`
-  const moves = [actor.go(path, search), other.go(`/tickets/${subject.uuid}`, elsewhere)]
+  const moves = [actor.go(path, search), otherDesk.go(`/tickets/${subject.uuid}`, elsewhere)]
   if (turn % MOVES_EVERY === 0) {
     const view = addressOf(office, { view: cell.view, filter: 'none' }, subject, turn)
     moves.push(anaToo.go('/tickets', view), bruno.go('/tickets', elsewhere))
@@ -76,9 +76,9 @@ async function takePlaces(office: Office, { cell, subject, turn }: Turn): Promis
 type Deed = { cell: Cell; actor: Desk; subject: Subject; search: string }
 
 async function doIt(office: Office, { cell, actor, subject, search }: Deed): Promise<string[]> {
-  const { world, place, people } = office
+  const { world, rows, people } = office
   const before = await standing(office, subject)
-  if (cell.hand === 'colleague') await actOf(cell.act)?.api?.(world.program, subject, place, people)
+  if (cell.hand === 'colleague') await actOf(cell.act)?.api?.(world.program, subject, rows, people)
   else await actor.act(cell, subject)
   await waitFor(async () => (await standing(office, subject)) !== before, {
     what: 'it to be done',
@@ -120,6 +120,6 @@ async function backAndForth(cell: Cell, actor: Desk, turn: number): Promise<stri
 /** A page that is loaded anew shows the same. */
 async function reload(actor: Desk, turn: number): Promise<string[]> {
   if (turn % RELOADS_EVERY > 0) return []
-  const other = await actor.reload(BOUND_MS)
-  return [...(await untruths([actor], BOUND_MS)), ...(other ? [other] : [])]
+  const difference = await actor.reload(BOUND_MS)
+  return [...(await untruths([actor], BOUND_MS)), ...(difference ? [difference] : [])]
 }

@@ -1,5 +1,5 @@
 import { type Combination, coverPairs, coverWanted } from '../pairs/cover-pairs.ts'
-import type { Act, People, Place, Standing, Subject } from './list-act.ts'
+import type { Act, OfficeRows, People, Standing, Subject } from './list-act.ts'
 import { ACTS, actOf } from './list-acts.ts'
 
 /** The lists that can be before somebody, by what their address says. */
@@ -25,7 +25,7 @@ export const FILTERS = {
   scope: () => [{ all: '1' }, { all: '0' }, { statuses: 'open,pending' }],
   colleague: (_place, { bruno }) => [{ users: String(bruno) }],
   oldest: () => [{ sort: 'asc' }],
-} satisfies Record<string, (place: Place, people: People) => Partial<Record<FilterName, string>>[]>
+} satisfies Record<string, (rows: OfficeRows, people: People) => Partial<Record<FilterName, string>>[]>
 
 const FACTORS = {
   view: Object.keys(VIEWS).filter((name) => !['number', 'ticket'].includes(name)),
@@ -53,7 +53,7 @@ export function screenCells(): Cell[] {
     const isPressed = hand !== 'colleague' || !(actOf(act)?.header || actOf(act)?.row)
     return [
       ...(isPressed ? [`${act} ${hand}`] : []),
-      ...Object.entries(around).map((each) => `${each} ${hand}`),
+      ...Object.entries(around).map((entry) => `${entry} ${hand}`),
     ]
   })
 }

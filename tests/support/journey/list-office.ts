@@ -6,7 +6,7 @@ import { waitFor } from '../wait-for.ts'
 import type { Journey } from './journey.ts'
 import { type Asker, type Inbox, onceEach, trueInbox, untruth } from './journey-lists.ts'
 import { KEEPS_NO_QUEUE } from './journey-scenarios.ts'
-import type { People, Place, Standing, Subject } from './list-act.ts'
+import type { OfficeRows, People, Standing, Subject } from './list-act.ts'
 import { actOf } from './list-acts.ts'
 import { type Cell, FILTERS, VIEWS } from './list-cells.ts'
 
@@ -18,7 +18,7 @@ export type Desk = {
   /** Where it stands: the whole address. */
   address(): Promise<string>
   /** What it shows there. */
-  shown(): Promise<Inbox>
+  readShown(): Promise<Inbox>
   /** As a link goes there, without loading the page anew. */
   go(path: string, search: string): Promise<unknown>
   back(): Promise<unknown>
@@ -35,7 +35,7 @@ export type Desk = {
 export type DeskName = 'ana' | 'anaToo' | 'bruno' | 'chefe'
 export type Office<D extends Desk = Desk> = {
   world: Workplace
-  place: Place & { ratingId: number }
+  rows: OfficeRows & { ratingId: number }
   people: People
   desks: Record<DeskName, D>
 }
@@ -49,7 +49,7 @@ export async function staffOffice(
 ): Promise<Omit<Office, 'desks'> & { staff: Staff }> {
   const { company } = world
   await world.services.admin`update queues set name = 'Vendas' where id = ${company.queue.id}`
-  const other = await aQueue(company.ctx, { name: 'Depósito' })
+  const otherQueue = await aQueue(company.ctx, { name: 'Depósito' })
   const tag = await aTag(company.ctx, { name: 'VIP' })
   const rating = await aConnection(company.ctx, { ratingMessage: 'Que nota?', name: 'Com nota' })
   await world.services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
@@ -61,21 +61,21 @@ export async function staffOffice(
   ])
   const colega = company.admin.userId
   const people = { ana: ana.userId, bruno: bruno.userId, chefe: chefe.userId, colega }
-  const place = {
+  const officeRows = {
     queueId: company.queue.id,
-    otherQueueId: other.id,
+    otherQueueId: otherQueue.id,
     tagId: tag.id,
     connectionId: company.connection.id,
     ratingId: rating.id,
   }
-  await furnish(world, people, place)
-  return { world, place, people, staff: { ana, bruno, chefe } }
+  await furnish(world, people, officeRows)
+  return { world, rows: officeRows, people, staff: { ana, bruno, chefe } }
 }
 
 /** Some tickets that stay while others come and go. */
-async function furnish(world: Workplace, people: People, place: Place): Promise<void> {
+async function furnish(world: Workplace, people: People, rows: OfficeRows): Promise<void> {
   const { company } = world
-  const { queueId, otherQueueId } = place
+  const { queueId, otherQueueId } = rows
   const group = await aContact(company.ctx, {
     name: 'Grupo fixo',
     isGroup: true,
@@ -91,11 +91,11 @@ async function furnish(world: Workplace, people: People, place: Place): Promise<
   await aTicket(company, 'closed', { queueId, userId: people.ana })
 }
 
-const Made = z.object({ id: z.number(), uuid: z.string() })
+const CreatedTicket = z.object({ id: z.number(), uuid: z.string() })
 
 /** The ticket of a cell as it stands before, of a customer of its own. */
 export async function prepare(office: Office, cell: Cell, turn: number): Promise<Subject> {
-  const { world, place, people, desks } = office
+  const { world, rows, people, desks } = office
   const { company, program } = world
   const act = actOf(cell.act)
   if (!act) throw new Error(cell.act)
@@ -105,18 +105,18 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   const number = `${isGroup ? '12036300001' : '551196000'}${String(turn).padStart(4, '0')}`
   const contact = await aContact(company.ctx, { name: `Célula ${number}`, number, isGroup })
   const isTagged = act.tagged || (cell.filter === 'tag' && cell.act !== 'tag')
-  if (isTagged) await program.post('/tags/sync', { contactId: contact.id, tags: [{ id: place.tagId }] })
-  const whatsappId = act.rates ? place.ratingId : place.connectionId
-  const begins = { contactId: contact.id, whatsappId, queueId: place.queueId }
-  const how = beginning(act.from, owner, people)
-  const made = Made.parse(await program.post('/tickets', { ...begins, ...how }))
-  const row = { id: made.id, contactId: contact.id, connectionId: whatsappId }
+  if (isTagged) await program.post('/tags/sync', { contactId: contact.id, tags: [{ id: rows.tagId }] })
+  const whatsappId = act.rates ? rows.ratingId : rows.connectionId
+  const begins = { contactId: contact.id, whatsappId, queueId: rows.queueId }
+  const ownership = beginning(act.from, owner, people)
+  const created = CreatedTicket.parse(await program.post('/tickets', { ...begins, ...ownership }))
+  const row = { id: created.id, contactId: contact.id, connectionId: whatsappId }
   await aMessage(company, row, { body: `a palavra é girassol${turn}` })
-  await bringTo(office, act.from, made, owner)
+  await bringTo(office, act.from, created, owner)
   // Who was given it by somebody else has not seen it yet.
-  if (cell.act === 'unread') await requester(`/tickets/u/${made.uuid}`, z.unknown(), 'GET')
-  if (act.pinned) await requester(`/tickets/${made.id}/pin`, z.unknown(), 'PUT')
-  return { ...made, contactId: contact.id, name: contact.name, number }
+  if (cell.act === 'unread') await requester(`/tickets/u/${created.uuid}`, z.unknown(), 'GET')
+  if (act.pinned) await requester(`/tickets/${created.id}/pin`, z.unknown(), 'PUT')
+  return { ...created, contactId: contact.id, name: contact.name, number }
 }
 
 function beginning(standing: Standing, owner: number, people: People) {
@@ -128,7 +128,7 @@ function beginning(standing: Standing, owner: number, people: People) {
 async function bringTo(
   office: Office,
   standing: Standing,
-  { id, uuid }: z.output<typeof Made>,
+  { id, uuid }: z.output<typeof CreatedTicket>,
   owner: number,
 ) {
   const { program } = office.world
@@ -150,7 +150,7 @@ export function addressOf(
   const text = TEXTS[turn % TEXTS.length] ?? 'name'
   const view = Object.entries(VIEWS).find(([name]) => name === (cell.view === 'name' ? text : cell.view))?.[1]
   const filter = Object.entries(FILTERS).find(([name]) => name === cell.filter)?.[1]
-  const alike = filter?.(office.place, office.people) ?? []
+  const alike = filter?.(office.rows, office.people) ?? []
   const query = { ...view?.(subject), ...alike[turn % alike.length] }
   return filterQuery(readFilter(new URLSearchParams(query))).toString()
 }
@@ -158,17 +158,17 @@ export function addressOf(
 /** Until each shows what is true for them; else what is not. */
 export async function untruths(desks: readonly Desk[], boundMs: number): Promise<string[]> {
   const deadline = performance.now() + boundMs
-  let left = desks.map((desk) => ({ desk, wrong: '' }))
+  let waitingDesks = desks.map((desk) => ({ desk, wrong: '' }))
   for (;;) {
-    const asks = new Map(left.map(({ desk }) => [desk.ask, onceEach(desk.ask)]))
+    const asks = new Map(waitingDesks.map(({ desk }) => [desk.ask, onceEach(desk.ask)]))
     const look = async ({ desk }: { desk: Desk }) => ({
       desk,
       wrong: await lookAt({ ...desk, ask: asks.get(desk.ask) ?? desk.ask }),
     })
-    const looked = await Promise.all(left.map(look))
-    left = looked.flatMap(({ desk, wrong }) => (wrong ? [{ desk, wrong }] : []))
-    if (left.length === 0) return []
-    if (performance.now() > deadline) return left.map(({ desk, wrong }) => `${desk.name} ${wrong}`)
+    const looked = await Promise.all(waitingDesks.map(look))
+    waitingDesks = looked.flatMap(({ desk, wrong }) => (wrong ? [{ desk, wrong }] : []))
+    if (waitingDesks.length === 0) return []
+    if (performance.now() > deadline) return waitingDesks.map(({ desk, wrong }) => `${desk.name} ${wrong}`)
   }
 }
 
@@ -180,9 +180,9 @@ const ASK_MS = 1_000
 async function lookAt(desk: Desk): Promise<string | undefined> {
   const address = await desk.address()
   const wanted = await trueInbox(desk.ask, new URL(address), desk.allowsGroups)
-  const wrong = untruth(await desk.shown(), wanted)
+  const wrong = untruth(await desk.readShown(), wanted)
   if (!wrong) return undefined
-  const isShown = async () => !untruth(await desk.shown(), wanted)
+  const isShown = async () => !untruth(await desk.readShown(), wanted)
   await waitFor(isShown, { what: '', timeoutMs: ASK_MS, everyMs: LOOK_MS }).catch(() => undefined)
   return `at ${address}: ${wrong}`
 }

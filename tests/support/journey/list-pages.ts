@@ -37,9 +37,9 @@ async function sit(journey: Journey, person: Person): Promise<PageDesk> {
   return desk
 }
 
-type Whose = Pick<Desk, 'name' | 'ask'> & Pick<Journey, 'world'>
+type PageOwner = Pick<Desk, 'name' | 'ask'> & Pick<Journey, 'world'>
 
-function deskAt(page: Page, { name, ask, world }: Whose): PageDesk {
+function deskAt(page: Page, { name, ask, world }: PageOwner): PageDesk {
   const leaveList = () => page.mouse.move(1000, 900)
   return {
     name,
@@ -48,7 +48,7 @@ function deskAt(page: Page, { name, ask, world }: Whose): PageDesk {
     allowsGroups: true,
     leaveList,
     address: async () => page.url(),
-    shown: () => shownInbox(page),
+    readShown: () => shownInbox(page),
     go: (path, search) => {
       const to = search ? `${path}?${search}` : path
       return navigateTo(page, to)
@@ -75,9 +75,11 @@ async function actOn(page: Page, cell: Cell, subject: Subject): Promise<void> {
 }
 
 async function reload(page: Page, boundMs: number): Promise<string | undefined> {
-  const shown = await readScreen(page)
+  const shownScreen = await readScreen(page)
   await page.reload()
-  const other = async () => difference(shown, await readScreen(page))
-  await waitFor(async () => !(await other()), { what: '', timeoutMs: boundMs }).catch(() => undefined)
-  return other()
+  const reloadDifference = async () => difference(shownScreen, await readScreen(page))
+  await waitFor(async () => !(await reloadDifference()), { what: '', timeoutMs: boundMs }).catch(
+    () => undefined,
+  )
+  return reloadDifference()
 }

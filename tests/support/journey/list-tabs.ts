@@ -26,7 +26,9 @@ export async function openTabs(world: Workplace): Promise<TabOffice> {
   )
   if (!ana || !bruno || !chefe) throw new Error('three desks were asked for')
   const tabs = await Promise.all(
-    [ana, { ...ana, name: 'ana, second tab' }, bruno, chefe].map((whose) => openTab({ ...office, whose })),
+    [ana, { ...ana, name: 'ana, second tab' }, bruno, chefe].map((deskOwner) =>
+      openTab({ ...office, deskOwner: deskOwner }),
+    ),
   )
   const [first, second, third, fourth] = tabs.map(({ desk }) => desk)
   if (!first || !second || !third || !fourth) throw new Error('four tabs were asked for')
@@ -44,7 +46,7 @@ async function cookieOf({ webUrl }: Workplace, email: string): Promise<string> {
   if (answer.status !== 302) throw new Error(`sign in: ${answer.status} ${await answer.text()}`)
   return answer.headers
     .getSetCookie()
-    .map((each) => each.split(';')[0])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ')
 }
 
@@ -53,19 +55,19 @@ async function askerAs(urls: Workplace, cookie: string): Promise<Asker> {
   return askerWith(z.object({ token: z.string() }).parse(await answer.json()).token, urls)
 }
 
-type Sitting = Omit<Office, 'desks'> & { whose: Pick<Desk, 'name' | 'ask'> & { cookie: string } }
+type Sitting = Omit<Office, 'desks'> & { deskOwner: Pick<Desk, 'name' | 'ask'> & { cookie: string } }
 
-async function openTab({ world, place, people, whose }: Sitting) {
+async function openTab({ world, rows, people, deskOwner }: Sitting) {
   const { webUrl, apiUrl } = world
   const webSecret = webToken(makeSecrets(TEST_APP_SECRET))
-  const { tell, end } = await startTab({ webUrl, apiUrl, webSecret, cookie: whose.cookie })
+  const { tell, end } = await startTab({ webUrl, apiUrl, webSecret, cookie: deskOwner.cookie })
   const look = async () => Looked.parse(await tell({ do: 'look' }))
   const desk: Desk = {
-    name: whose.name,
-    ask: whose.ask,
+    name: deskOwner.name,
+    ask: deskOwner.ask,
     allowsGroups: true,
     address: async () => (await look()).address,
-    shown: async () => (await look()).shown,
+    readShown: async () => (await look()).shown,
     go: (path, search) => tell({ do: 'go', to: search ? `${path}?${search}` : path }),
     back: () => tell({ do: 'step', by: -1 }),
     forward: () => tell({ do: 'step', by: 1 }),
@@ -85,12 +87,18 @@ async function openTab({ world, place, people, whose }: Sitting) {
     const done = (hand === 'row' ? rowDoes : undefined) ?? does
     if (!done || hand === 'colleague') throw new Error(`${act} is done by nobody's ${hand}`)
     if (hand === 'row') await tell({ do: 'hold', held: true })
-    await tell({ do: 'act', by: hand === 'row' ? 'row' : 'header', ticketId, does: told(done), undone })
+    await tell({
+      do: 'act',
+      by: hand === 'row' ? 'row' : 'header',
+      ticketId,
+      does: describeDoes(done),
+      undone,
+    })
   }
 
-  function told(does: Does): TabDoes {
+  function describeDoes(does: Does): TabDoes {
     if (!('transfer' in does)) return does
-    const { queueId, otherQueueId } = place
+    const { queueId, otherQueueId } = rows
     return {
       transfer: does.transfer === 'queue' ? { queueId: otherQueueId } : { queueId, userId: people.bruno },
     }
@@ -102,9 +110,9 @@ async function openTab({ world, place, people, whose }: Sitting) {
 
 /** Starts the process of a tab; each order is answered once. */
 async function startTab(start: TabStart) {
-  const asked = new Map<number, PromiseWithResolvers<unknown>>()
+  const pendingAsks = new Map<number, PromiseWithResolvers<unknown>>()
   const ready = Promise.withResolvers<unknown>()
-  asked.set(0, ready)
+  pendingAsks.set(0, ready)
   const script = path.resolve(import.meta.dirname, '../tab/tab-host.ts')
   const child = Bun.spawn([process.execPath, '--no-orphans', script, JSON.stringify(start)], {
     cwd: path.resolve(import.meta.dirname, '../../..'),
@@ -112,13 +120,13 @@ async function startTab(start: TabStart) {
     stdio: ['ignore', 'inherit', 'inherit'],
     ipc(message) {
       const { id, value, error } = TabAnswer.parse(message)
-      const waiting = asked.get(id)
-      asked.delete(id)
+      const waiting = pendingAsks.get(id)
+      pendingAsks.delete(id)
       if (error === undefined) waiting?.resolve(value)
       else waiting?.reject(new Error(error))
     },
     onExit() {
-      for (const waiting of asked.values()) waiting.reject(new Error('the tab has ended'))
+      for (const waiting of pendingAsks.values()) waiting.reject(new Error('the tab has ended'))
     },
   })
   await ready.promise
@@ -127,7 +135,7 @@ async function startTab(start: TabStart) {
     tell(order: TabOrder): Promise<unknown> {
       last += 1
       const waiting = Promise.withResolvers<unknown>()
-      asked.set(last, waiting)
+      pendingAsks.set(last, waiting)
       child.send({ id: last, order })
       return waiting.promise
     },

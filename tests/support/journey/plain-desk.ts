@@ -23,8 +23,8 @@ export type PlainPage = { noun: ResourceNoun; resource: Resource; page: Declared
 /** The page at which a resource is kept: in the settings, where it has one there. Throws where there is none. */
 export function plainPage(noun: ResourceNoun): PlainPage {
   const resource: Resource = RESOURCES[noun]
-  const at = (path: string) => ALL_PAGES.find(([, page]) => page.path === path)?.[1]
-  const page = at(`/settings${resource.path}`) ?? at(resource.path)
+  const pageAt = (path: string) => ALL_PAGES.find(([, page]) => page.path === path)?.[1]
+  const page = pageAt(`/settings${resource.path}`) ?? pageAt(resource.path)
   if (!page)
     throw new Error(
       `app/pages/all-pages.ts has no page at ${resource.path}: name ${noun} among OTHERS if it has none`,
@@ -34,7 +34,7 @@ export function plainPage(noun: ResourceNoun): PlainPage {
 
 /** Two of those who keep the noun, each at a wide window, and an attendant with a phone. */
 export type PlainDesks = {
-  at(page: PlainPage): Promise<{ mine: Page; theirs: Page; attendant: Page }>
+  openAt(page: PlainPage): Promise<{ ownPage: Page; otherPage: Page; attendant: Page }>
 }
 
 /** Signed in once for all nouns. What is the platform's, super keeps; all else an admin. */
@@ -49,18 +49,23 @@ export async function openDesks(journey: Journey): Promise<PlainDesks> {
     return page
   }
   const admin = { profile: 'admin' } as const
-  const [mine, theirs, attendant] = await Promise.all([desk(WIDE, admin), desk(WIDE, admin), desk(PHONE, {})])
+  const [ownDesk, otherDesk, attendant] = await Promise.all([
+    desk(WIDE, admin),
+    desk(WIDE, admin),
+    desk(PHONE, {}),
+  ])
   const supers = await Promise.all([1, 2].map(() => desk(WIDE, { ...admin, isSuper: true })))
   return {
-    async at({ resource, page: { path } }) {
-      const [one = mine, other = theirs] = resource.scope === 'platform' ? supers : [mine, theirs]
+    async openAt({ resource, page: { path } }) {
+      const [firstPage = ownDesk, secondPage = otherDesk] =
+        resource.scope === 'platform' ? supers : [ownDesk, otherDesk]
       await Promise.all(
-        [one, other].map(async (page) => {
+        [firstPage, secondPage].map(async (page) => {
           await page.goto(journey.world.webUrl + path)
           await awake(page)
         }),
       )
-      return { mine: one, theirs: other, attendant }
+      return { ownPage: firstPage, otherPage: secondPage, attendant }
     },
   }
 }
@@ -103,19 +108,19 @@ export async function findRow(page: Page, name: string): Promise<void> {
 }
 
 /** Deletes the row, as the resource says: at once, which is then undone, or after a question. Both windows are told. */
-export async function deleteRow(page: Page, other: Page, plain: PlainPage, name: string): Promise<void> {
-  const gone = (row: string) =>
-    Promise.all([page, other].map((each) => rowOf(each, row).waitFor({ state: 'detached' })))
+export async function deleteRow(page: Page, secondPage: Page, plain: PlainPage, name: string): Promise<void> {
+  const waitUntilGone = (row: string) =>
+    Promise.all([page, secondPage].map((deskPage) => rowOf(deskPage, row).waitFor({ state: 'detached' })))
   if (plain.resource.deletion === 'asked') {
     await actOn(page, name, kit.delete.action)
     await page.getByRole('alertdialog').getByRole('button', { name: kit.delete.action }).click()
-    await gone(name)
+    await waitUntilGone(name)
     return
   }
-  const row = await undoneAfterReload(page, { plain, name, gone })
-  await Promise.all([page, other].map((each) => rowOf(each, row).waitFor()))
+  const row = await undoneAfterReload(page, { plain, name, waitUntilGone: waitUntilGone })
+  await Promise.all([page, secondPage].map((deskPage) => rowOf(deskPage, row).waitFor()))
   await actOn(page, row, kit.delete.action)
-  await gone(row)
+  await waitUntilGone(row)
 }
 
 const TRIES = 3
@@ -124,18 +129,18 @@ const ENOUGH_MS = 3_000
 /** How long the row may take to come back. */
 const BACK_MS = 30_000
 
-type Deletion = { plain: PlainPage; name: string; gone: (row: string) => Promise<unknown> }
+type Deletion = { plain: PlainPage; name: string; waitUntilGone: (row: string) => Promise<unknown> }
 
 /**
  * Deletes the row, loads the page anew and undoes it; answers which row that was. Where the page took longer than one may
  * undo, as on a machine that others share, it is tried with another row.
  */
-async function undoneAfterReload(page: Page, { plain, name, gone }: Deletion): Promise<string> {
+async function undoneAfterReload(page: Page, { plain, name, waitUntilGone }: Deletion): Promise<string> {
   let row = name
   for (let tries = 1; tries <= TRIES; tries++) {
     const began = performance.now()
     await actOn(page, row, kit.delete.action)
-    await gone(row)
+    await waitUntilGone(row)
     // The event may be faster than the answer, which alone brings the offer.
     const offer = page.locator('[data-undo] li', { hasText: row })
     const undo = offer.getByRole('button', { name: kit.undo.button })
@@ -148,8 +153,8 @@ async function undoneAfterReload(page: Page, { plain, name, gone }: Deletion): P
     const leftPressed = leftMs()
     if (isPressed && (await happened(rowOf(page, row).waitFor({ timeout: BACK_MS })))) return row
     if ((isPressed ? leftPressed : leftAwake) > ENOUGH_MS) {
-      const what = isPressed ? 'undoing it did nothing' : 'nothing offered to undo it'
-      throw new Error(`${row} was deleted, and ${what}: ${await page.locator('main').textContent()}`)
+      const problem = isPressed ? 'undoing it did nothing' : 'nothing offered to undo it'
+      throw new Error(`${row} was deleted, and ${problem}: ${await page.locator('main').textContent()}`)
     }
     // Its name holds the searched one, so that the list shows it.
     row = await makeRow(page, plain, name)
@@ -158,8 +163,8 @@ async function undoneAfterReload(page: Page, { plain, name, gone }: Deletion): P
   throw new Error(`loading the page took longer than one may undo, ${TRIES} times`)
 }
 
-const happened = (what: Promise<unknown>): Promise<boolean> =>
-  what.then(
+const happened = (expectation: Promise<unknown>): Promise<boolean> =>
+  expectation.then(
     () => true,
     () => false,
   )
@@ -196,12 +201,14 @@ export async function lookAsAttendant(
 
 /** What is serious on the list and on the sheet of a new row, in both themes; leaves the page at its list. */
 export async function faultsOf(page: Page, { page: { path } }: PlainPage): Promise<unknown[]> {
-  const found: unknown[] = []
-  const look = async (place: string) => {
+  const faults: unknown[] = []
+  const look = async (name: string) => {
     for (const { colorScheme, ...scope } of THEMES) {
       await page.emulateMedia({ colorScheme })
       await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-      found.push(...(await seriousFaults(page, scope)).map((fault) => ({ ...fault, place, colorScheme })))
+      faults.push(
+        ...(await seriousFaults(page, scope)).map((fault) => ({ ...fault, place: name, colorScheme })),
+      )
     }
   }
   await look(path)
@@ -211,7 +218,7 @@ export async function faultsOf(page: Page, { page: { path } }: PlainPage): Promi
   await look(`${path}/new`)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  return found
+  return faults
 }
 
 /** The other theme has other colours and nothing else. */
@@ -226,8 +233,8 @@ function submitIn(sheet: Locator): Locator {
   return sheet.locator('button[type=submit]:not([formnovalidate])')
 }
 
-async function expectShown(what: Locator, isShown: boolean, name: string): Promise<void> {
-  const count = await what.count()
+async function expectShown(locator: Locator, isShown: boolean, name: string): Promise<void> {
+  const count = await locator.count()
   if (count > 0 !== isShown) throw new Error(`${name} is ${isShown ? 'not there' : 'there'} for an attendant`)
 }
 

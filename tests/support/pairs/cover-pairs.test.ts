@@ -6,11 +6,11 @@ test('few combinations hold every two values that may meet, and one product whol
   const isAllowed = ({ a, d }: { a: string; d: string }) => a !== '3' || d !== 'n'
   const chosen = coverPairs(factors, ['a', 'c'], isAllowed)
   const names = ['a', 'b', 'c', 'd'] as const
-  for (const one of names) {
-    for (const other of names.slice(names.indexOf(one) + 1)) {
-      const met = new Set(chosen.map((each) => `${each[one]} ${each[other]}`))
-      const wanted = factors[one].length * factors[other].length - (one === 'a' && other === 'd' ? 1 : 0)
-      expect([one, other, met.size]).toEqual([one, other, wanted])
+  for (const nameA of names) {
+    for (const nameB of names.slice(names.indexOf(nameA) + 1)) {
+      const met = new Set(chosen.map((combination) => `${combination[nameA]} ${combination[nameB]}`))
+      const wanted = factors[nameA].length * factors[nameB].length - (nameA === 'a' && nameB === 'd' ? 1 : 0)
+      expect([nameA, nameB, met.size]).toEqual([nameA, nameB, wanted])
     }
   }
   expect(chosen.every(isAllowed)).toBe(true)

@@ -20,12 +20,12 @@ export function serviceSeconds(text: string): number {
 function secondsWhere(isMeant: (command: string) => boolean): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(pids.map((pid) => [pid, statOf(pid)?.[1]]))
-  const meant = new Set(pids.filter((pid) => isMeant(commandOf(pid))))
-  for (let size = 0; size !== meant.size; ) {
-    size = meant.size
-    for (const [pid, parent] of parents) if (parent && meant.has(parent)) meant.add(pid)
+  const selectedPids = new Set(pids.filter((pid) => isMeant(commandOf(pid))))
+  for (let size = 0; size !== selectedPids.size; ) {
+    size = selectedPids.size
+    for (const [pid, parent] of parents) if (parent && selectedPids.has(parent)) selectedPids.add(pid)
   }
-  return [...meant].reduce((sum, pid) => sum + secondsOf(pid), 0)
+  return [...selectedPids].reduce((sum, pid) => sum + secondsOf(pid), 0)
 }
 
 /** Fields 14 to 17 of proc_pid_stat(5): user and system time, of itself and of children that were waited for. */

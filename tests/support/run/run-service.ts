@@ -46,26 +46,26 @@ export function memoryFolder(): string {
 }
 
 /**
- * Starts a script that outlives the test file: it gets `<home> <pid of the run> <its mark>` and `more`.
+ * Starts a script that outlives the test file: it gets `<home> <pid of the run> <its mark>` and `extraArguments`.
  * bun ends the children of a test file, detached ones too, so it is made a grandchild.
  */
-export function startService(script: string, home: string, ...more: string[]): void {
-  const line = '"$0" "$@" >>"$2/service.log" 2>&1 &'
-  const args = [process.execPath, script, home, String(RUNNER), startMark(RUNNER), ...more]
+export function startService(script: string, home: string, ...extraArguments: string[]): void {
+  const command = '"$0" "$@" >>"$2/service.log" 2>&1 &'
+  const args = [process.execPath, script, home, String(RUNNER), startMark(RUNNER), ...extraArguments]
   const { BUN_TEST_WORKER_ID: _id, TEST_RUN: _run, ...env } = process.env
-  spawn('sh', ['-c', line, ...args], { detached: true, stdio: 'ignore', env }).unref()
+  spawn('sh', ['-c', command, ...args], { detached: true, stdio: 'ignore', env }).unref()
 }
 
 /** What the service announced, once it has; else its failure carries what it said. */
-export async function announced<T>(home: string, shape: z.ZodType<T>, what: string): Promise<T> {
+export async function announced<T>(home: string, shape: z.ZodType<T>, description: string): Promise<T> {
   const file = path.join(home, 'up.json')
   const read = async () => ({ state: shape.parse(JSON.parse(readFileSync(file, 'utf8'))) })
   try {
-    return (await waitFor(read, { what, timeoutMs: 120_000 })).state
+    return (await waitFor(read, { what: description, timeoutMs: 120_000 })).state
   } catch (cause) {
     const log = path.join(home, 'service.log')
-    const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
-    throw new Error(`${what} did not start\n${said}`, { cause })
+    const logText = existsSync(log) ? readFileSync(log, 'utf8') : ''
+    throw new Error(`${description} did not start\n${logText}`, { cause })
   }
 }
 

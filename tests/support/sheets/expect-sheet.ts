@@ -30,11 +30,11 @@ export async function expectSheet(
       from contacts c where company_id = ${company.id} and deleted_at is null order by id`
   const people = rows.map(({ name, number, email, fields }) => [name, number, email, ...(fields ?? [])])
   expect(people).toEqual(gives.map((person) => [...person]))
-  const told = [
+  const messages = [
     ...noted.flatMap(({ rowNo, notes }) => notes.map((note) => `${rowNo}: ${note}`)),
     ...problems.map(({ rowNo, problem }) => `${rowNo}: ${problem}`),
   ]
-  expect(told).toEqual([...tells])
+  expect(messages).toEqual([...tells])
   const labels = await services.admin`select name from tags where company_id = ${company.id} order by name`
   expect(labels.map(({ name }) => name)).toEqual([...tags])
 }

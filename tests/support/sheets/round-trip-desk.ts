@@ -108,8 +108,8 @@ export function roundTripDesk(services: Awaited<ReturnType<typeof testServices>>
 
   /** The cells without those that name a row of this company alone. */
   function withoutReferences({ heads, rows }: Exported): string[][] {
-    const at = heads.lastIndexOf(EXPORT_TEXTS['pt-BR'].heads.reference)
-    return [heads, ...rows].map((row) => row.filter((_, n) => n !== at))
+    const column = heads.lastIndexOf(EXPORT_TEXTS['pt-BR'].heads.reference)
+    return [heads, ...rows].map((row) => row.filter((_, n) => n !== column))
   }
 
   /** A company without the contact that every company of a test begins with. */

@@ -15,29 +15,29 @@ type Hands = {
   undo: (offer: UndoOffer) => void
 }
 
-const none = () => undefined
+const noAction = () => undefined
 
 /** No list, and nothing said in its place. */
 export const NO_LIST: ListShown = { rows: [], counts: [], isBlank: true, open: [] }
 
 /** What the tab shows and what it can be told, put here by its parts each time they are drawn. */
-export const seen: Hands & {
+export const tabState: Hands & {
   isLive: boolean
   list: ListShown
   conversation: string
   offers: readonly UndoOffer[]
   /** Has the list held still, as under the pointer. */
-  hold: (held: boolean) => void
+  hold: (isHeld: boolean) => void
 } = {
   isLive: false,
   list: NO_LIST,
   conversation: 'none',
   offers: [],
-  hold: none,
-  answer: none,
-  row: none,
-  header: none,
-  undo: none,
+  hold: noAction,
+  answer: noAction,
+  row: noAction,
+  header: noAction,
+  undo: noAction,
 }
 
 /** What ends a ticket or hands it on: as the API is asked, and what has to be allowed. */
@@ -56,14 +56,15 @@ export async function perform({ by, does, ticketId, undone }: Act): Promise<void
   const hand = 'answer' in does ? 'answer' : by
   const begun = await waitFor(
     () => {
-      const doing = seen[hand](does, ticketId)
+      const doing = tabState[hand](does, ticketId)
       return doing && { doing }
     },
     { what: `${hand} to do ${JSON.stringify(does)}`, timeoutMs: 8_000 },
   )
   await begun.doing
   if (!undone) return
-  const offerOf = () => seen.offers.find((offer) => offer.kind === 'ticket' && offer.ticketId === ticketId)
-  seen.undo(await waitFor(offerOf, { what: 'the offer to undo it', timeoutMs: 8_000 }))
+  const offerOf = () =>
+    tabState.offers.find((offer) => offer.kind === 'ticket' && offer.ticketId === ticketId)
+  tabState.undo(await waitFor(offerOf, { what: 'the offer to undo it', timeoutMs: 8_000 }))
   await waitFor(() => !offerOf(), { what: 'the offer to go', timeoutMs: 8_000 })
 }

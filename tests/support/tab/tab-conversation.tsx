@@ -14,7 +14,7 @@ import { useTicket } from '~/features/inbox/thread/store/use-ticket'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { useAt } from '~/live/presence/use-at'
-import { changeOf, seen } from './hands.ts'
+import { changeOf, tabState } from './hands.ts'
 import type { TabDoes } from './tab-protocol.ts'
 
 const noUnsentText = () => undefined
@@ -30,12 +30,12 @@ export function Conversation({ loaded, page }: ConversationProps) {
   useThread({ ticket: loaded, page }, isGone)
   useMarkRead(ticket, viewer)
   useEffect(() => {
-    seen.conversation = isTaken ? 'gone' : ticket.contact.name
+    tabState.conversation = isTaken ? 'gone' : ticket.contact.name
   }, [isTaken, ticket.contact.name])
   useEffect(
     () => () => {
-      seen.conversation = 'none'
-      seen.header = () => undefined
+      tabState.conversation = 'none'
+      tabState.header = () => undefined
     },
     [],
   )
@@ -50,7 +50,7 @@ function Header({ ticket, viewer }: HeaderProps) {
   const { act } = useAct(ticket, { stay: false })
   const press = usePresses({ ticket, viewer })
   useEffect(() => {
-    seen.header = (does, ticketId) => (ticketId === ticket.id ? hand(does) : undefined)
+    tabState.header = (does, ticketId) => (ticketId === ticket.id ? hand(does) : undefined)
   })
   const hand = (does: TabDoes) => {
     const change = changeOf(does)
@@ -67,9 +67,9 @@ function usePresses({ ticket, viewer }: HeaderProps) {
   const attend = useAttend()
   const { putAside, remove } = useOtherActs(ticket)
   const pin = usePinToggle(ticket)
-  const held = { uuid: ticket.uuid, ticket }
-  const takeOver = useTakeOver(held, viewer.id)
-  const join = useJoin(held, viewer.id)
+  const openTicket = { uuid: ticket.uuid, ticket }
+  const takeOver = useTakeOver(openTicket, viewer.id)
+  const join = useJoin(openTicket, viewer.id)
   const leave = useTakeOut(ticket, { id: viewer.id, isViewer: true })
   const presses: Record<Press, { isAllowed: boolean; run: () => unknown }> = {
     attend: {

@@ -5,7 +5,7 @@ import { useMutation } from '~/kit/mutation'
 import { useUndoOffers } from '~/kit/undo/offers'
 import { useLiveState } from '~/live/events/use-live'
 import { useAsks } from '~/live/reading/use-asks'
-import { seen } from './hands.ts'
+import { tabState } from './hands.ts'
 
 const nothing = () => undefined
 
@@ -18,11 +18,11 @@ export function Frame({ children }: { children: ReactNode }) {
   const hand = useMutation(tickets.change, { onDone: read })
   const letIn = useMutation(tickets.addParticipant, { onDone: read })
   useEffect(() => {
-    seen.isLive = state === 'live'
-    seen.offers = offers
-    seen.undo = undo
-    seen.answer = (does, ticketId) => {
-      const ask = asks.find((each) => each.ticketId === ticketId)
+    tabState.isLive = state === 'live'
+    tabState.offers = offers
+    tabState.undo = undo
+    tabState.answer = (does, ticketId) => {
+      const ask = asks.find((takeover) => takeover.ticketId === ticketId)
       if (!ask || !('answer' in does)) return undefined
       const participant = { ticketId, userId: ask.user.id }
       return does.answer === 'letIn'

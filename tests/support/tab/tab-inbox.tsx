@@ -14,7 +14,7 @@ import { capped } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
 import { useStore } from '~/live/store/use-store'
 import type { loader } from '~/routes/_app.tickets'
-import { changeOf, NO_LIST, seen } from './hands.ts'
+import { changeOf, NO_LIST, tabState } from './hands.ts'
 import type { TabDoes } from './tab-protocol.ts'
 
 /** The lists of the inbox, beside what is open. */
@@ -38,8 +38,8 @@ function Lists({ filter, pages }: ListsProps) {
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   useEffect(() => {
-    seen.hold = (held) => setFrozen(name, held)
-    if (!list) seen.list = NO_LIST
+    tabState.hold = (isHeld) => setFrozen(name, isHeld)
+    if (!list) tabState.list = NO_LIST
   })
   return list && <Rows list={list} filter={filter} lists={lists} page={pages[name]} />
 }
@@ -55,10 +55,10 @@ function Rows({ list, lists, filter, page }: RowsProps) {
   const doFromRow = useRowHand((id) => (ids.includes(id) ? ticketOf(id) : undefined))
   useEffect(() => {
     const sections = SECTIONS.filter((section) => section !== 'group' || viewer?.allowGroup)
-    seen.row = doFromRow
-    seen.list = {
+    tabState.row = doFromRow
+    tabState.list = {
       rows: ids.map((id) => (hasLeft(id) ? `${id} left` : String(id))),
-      counts: listsOf(filter, sections).map((each) => capped(lists[each]?.count ?? 0)),
+      counts: listsOf(filter, sections).map((section) => capped(lists[section]?.count ?? 0)),
       isBlank: false,
       open: ids.flatMap((id) => (ticketOf(id)?.uuid === uuid ? [String(id)] : [])),
     }

@@ -23,7 +23,7 @@ import * as frame from '~/routes/_app'
 import * as inbox from '~/routes/_app.tickets'
 import * as conversation from '~/routes/_app.tickets.$uuid/route'
 import { waitFor } from '../wait-for.ts'
-import { NO_LIST, perform, seen } from './hands.ts'
+import { NO_LIST, perform, tabState } from './hands.ts'
 import { Conversation } from './tab-conversation.tsx'
 import { Frame } from './tab-frame.tsx'
 import { Inbox } from './tab-inbox.tsx'
@@ -37,10 +37,10 @@ export async function makeTab(start: TabStart) {
   const routes = routesOf(start)
   let opened: { root: Root; router: Router } | undefined
 
-  async function open(at: string): Promise<void> {
+  async function open(path: string): Promise<void> {
     opened?.root.unmount()
-    seen.isLive = false
-    const router = createMemoryRouter(routes, { initialEntries: [at] })
+    tabState.isLive = false
+    const router = createMemoryRouter(routes, { initialEntries: [path] })
     const root = createRoot(document.createElement('div'))
     opened = { root, router }
     root.render(
@@ -48,7 +48,7 @@ export async function makeTab(start: TabStart) {
         <RouterProvider router={router} />
       </I18nextProvider>,
     )
-    await waitFor(() => seen.isLive, { what: 'the tab to be live' })
+    await waitFor(() => tabState.isLive, { what: 'the tab to be live' })
   }
 
   return async (order: TabOrder): Promise<Looked | undefined> => {
@@ -60,29 +60,29 @@ export async function makeTab(start: TabStart) {
     const { router } = opened
     if (order.do === 'go') await router.navigate(order.to)
     else if (order.do === 'step') await router.navigate(order.by)
-    else if (order.do === 'hold') seen.hold(order.held)
+    else if (order.do === 'hold') tabState.hold(order.held)
     else if (order.do === 'act') await perform(order)
     const { pathname, search } = router.state.location
-    const { list, conversation } = seen
+    const { list, conversation } = tabState
     return { address: start.webUrl + pathname + search, shown: { ...list, conversation, isTitled: true } }
   }
 }
 
 async function portuguese(): Promise<i18n> {
-  const made = i18next.createInstance()
+  const instance = i18next.createInstance()
   const resources = { 'pt-BR': await allTexts('pt-BR') }
-  await made.use(initReactI18next).init({ ...I18N, ns: [...NAMESPACES], lng: 'pt-BR', resources })
-  return made
+  await instance.use(initReactI18next).init({ ...I18N, ns: [...NAMESPACES], lng: 'pt-BR', resources })
+  return instance
 }
 
 function routesOf(start: TabStart): RouteObject[] {
-  const asked = asVisitor(start)
+  const requestAsVisitor = asVisitor(start)
   const conversationRoute: RouteObject = {
     id: 'routes/_app.tickets.$uuid',
     path: ':uuid',
     loader(args) {
       const serverLoader: ClientLoaderFunctionArgs['serverLoader'] = async () =>
-        JSON.parse(JSON.stringify(await conversation.loader(asked(args))))
+        JSON.parse(JSON.stringify(await conversation.loader(requestAsVisitor(args))))
       return conversation.clientLoader({ request: args.request, params: args.params, serverLoader })
     },
     shouldRevalidate: conversation.shouldRevalidate,
@@ -91,14 +91,14 @@ function routesOf(start: TabStart): RouteObject[] {
   const inboxRoute: RouteObject = {
     id: 'routes/_app.tickets',
     path: '/tickets',
-    loader: (args) => inbox.loader(asked(args)),
+    loader: (args) => inbox.loader(requestAsVisitor(args)),
     shouldRevalidate: inbox.shouldRevalidate,
     element: <Inbox />,
     children: [{ index: true, element: null }, conversationRoute],
   }
   const frameRoute: RouteObject = {
     id: 'routes/_app',
-    loader: (args) => frame.loader(asked(args)),
+    loader: (args) => frame.loader(requestAsVisitor(args)),
     shouldRevalidate: frame.shouldRevalidate,
     element: <Signed />,
     children: [inboxRoute],
@@ -138,8 +138,8 @@ function asVisitor({ webUrl, apiUrl, webSecret, cookie }: TabStart) {
 function Failed() {
   const error = useRouteError()
   useEffect(() => {
-    seen.list = NO_LIST
-    seen.conversation = `failed: ${isRouteErrorResponse(error) ? `${error.status}` : String(error)}`
+    tabState.list = NO_LIST
+    tabState.conversation = `failed: ${isRouteErrorResponse(error) ? `${error.status}` : String(error)}`
   })
   return null
 }

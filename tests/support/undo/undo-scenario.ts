@@ -30,7 +30,7 @@ export type UndoScenario = {
 }
 export type SceneOptions = { rating?: boolean; anew?: boolean; isWaiting?: boolean }
 export type Acted = UndoScenario & { before: Facts; actId: string }
-type Facts = Record<string, unknown> & { said: string[] }
+type Facts = Record<string, unknown> & { sentBodies: string[] }
 
 /** A company that speaks at every end, with a ticket that has everything an act could take away. */
 export async function undoScenario(
@@ -100,9 +100,12 @@ export const ACTS: Record<UndoableAct, (scenario: UndoScenario) => Promise<Chang
 export async function acted(
   services: TestServices,
   act: UndoableAct,
-  how: SceneOptions = {},
+  sceneOptions: SceneOptions = {},
 ): Promise<Acted> {
-  const scenario = await undoScenario(services, act === 'ignore' ? { ...how, isWaiting: true } : how)
+  const scenario = await undoScenario(
+    services,
+    act === 'ignore' ? { ...sceneOptions, isWaiting: true } : sceneOptions,
+  )
   const before = await ticketFacts(scenario)
   const { undo } = await ACTS[act](scenario)
   return { ...scenario, before, actId: undo?.actId ?? '' }
@@ -123,8 +126,8 @@ export async function ticketFacts({ services, id, company }: UndoScenario): Prom
         where ticket_id = tickets.id) as participants,
       (select array_agg(kind) from timers where ref_id = tickets.id and kind <> 'queueWait') as timers
     from tickets where id = ${id}`
-  const said = (await messagesOf(company.ctx, id)).map(({ body }) => body)
-  return { ...row, said }
+  const sentBodies = (await messagesOf(company.ctx, id)).map(({ body }) => body)
+  return { ...row, sentBodies }
 }
 
 /** What the company said, in any ticket, notes included. */

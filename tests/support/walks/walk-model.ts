@@ -8,13 +8,13 @@ import type { TreeOption } from '#domain/queues/contract/option-schema.ts'
  */
 
 /** Where the model believes a customer to be. */
-export type Place =
-  | { at: 'new' | 'consent' | 'menu' | 'ended' }
-  | { at: 'waiting'; queue: BotQueue | null }
-  | { at: 'options'; queue: BotQueue; below: TreeOption | null }
+export type TalkStep =
+  | { stage: 'new' | 'consent' | 'menu' | 'ended' }
+  | { stage: 'waiting'; queue: BotQueue | null }
+  | { stage: 'options'; queue: BotQueue; below: TreeOption | null }
 
 export type Believed = {
-  place: Place
+  talkStep: TalkStep
   repeats: number
   /** What was repeated is that nobody is there. */
   isTurnedAway: boolean
@@ -25,10 +25,10 @@ export type Believed = {
   hasAgreed: boolean
 }
 export type Next = Believed & { says: boolean }
-type Said = { answer: string | null; at: Date; terms: BotTerms }
+type ReceivedText = { answer: string | null; receivedAt: Date; terms: BotTerms }
 
 export const BEGUN: Believed = {
-  place: { at: 'new' },
+  talkStep: { stage: 'new' },
   repeats: 0,
   isTurnedAway: false,
   quietUntil: 0,
@@ -38,125 +38,135 @@ export const BEGUN: Believed = {
 }
 
 /** What the rules say becomes of what a customer wrote; `says` = whether the bot has to answer. */
-export function believe(before: Believed, said: Said): Next {
-  return away(before, said) ?? believeConsent(before, said) ?? believeOpen(before, said)
+export function believe(before: Believed, received: ReceivedText): Next {
+  return away(before, received) ?? believeConsent(before, received) ?? believeOpen(before, received)
 }
 
 /** In the vacation its words once a day, and nothing else. */
-function away(before: Believed, { at, terms }: Said): Next | null {
+function away(before: Believed, { receivedAt, terms }: ReceivedText): Next | null {
   const { collectiveVacationStart: start, collectiveVacationEnd: end } = terms.connection
-  const day = onTheWall(at).toISOString().slice(0, 10)
+  const day = onTheWall(receivedAt).toISOString().slice(0, 10)
   if (!start || !end || day < start || day > end) return null
   return { ...counted(before, false), toldOn: day, says: before.toldOn !== day }
 }
 
-function believeConsent(before: Believed, said: Said): Next | null {
-  const { settings, connection } = said.terms
-  const { place, repeats } = before
-  if (place.at === 'new' && settings.enableLGPD && !before.hasAgreed)
-    return { ...before, place: { at: 'consent' }, repeats: 0, says: true }
-  if (place.at !== 'consent') return null
-  if (said.answer === '1')
+function believeConsent(before: Believed, received: ReceivedText): Next | null {
+  const { settings, connection } = received.terms
+  const { talkStep, repeats } = before
+  if (talkStep.stage === 'new' && settings.enableLGPD && !before.hasAgreed)
+    return { ...before, talkStep: { stage: 'consent' }, repeats: 0, says: true }
+  if (talkStep.stage !== 'consent') return null
+  if (received.answer === '1')
     return believeOpen(
-      { ...before, place: { at: 'new' }, repeats: 0, isUnread: false, hasAgreed: true },
-      said,
+      { ...before, talkStep: { stage: 'new' }, repeats: 0, isUnread: false, hasAgreed: true },
+      received,
     )
-  if (said.answer === '2' || said.answer === 'Sair') return ended(before)
+  if (received.answer === '2' || received.answer === 'Sair') return ended(before)
   // A picture is no answer, and no wrong one.
-  if (before.isUnread || said.answer === null) return { ...before, says: false }
+  if (before.isUnread || received.answer === null) return { ...before, says: false }
   const isLeft = connection.maxUseBotQueues === 0 || repeats < connection.maxUseBotQueues
   return { ...before, repeats: isLeft ? repeats + 1 : repeats, says: isLeft }
 }
 
 /** Out of hours the words, so many times and not while it is to be quiet; else what was written counts. */
-function believeOpen(before: Believed, said: Said): Next {
-  const { scheduleType } = said.terms.settings
-  const { connection, companySchedules } = said.terms
+function believeOpen(before: Believed, received: ReceivedText): Next {
+  const { scheduleType } = received.terms.settings
+  const { connection, companySchedules } = received.terms
   const week = { company: companySchedules, connection: connection.schedules, queue: null, disabled: null }[
     scheduleType
   ]
-  if (week && connection.outOfHoursMessage !== '' && !isOpen(week, said.at)) return turnedAway(before, said)
-  const { place } = before
-  if (place.at === 'ended') return { ...before, says: false }
-  if (place.at === 'new') return believeNew(before, said)
-  if ('queue' in place && isShut(place.queue, said)) return turnedAway(before, said)
-  if (place.at === 'waiting') return { ...before, says: false }
-  return said.answer === 'Sair' ? ended(before) : believeWord(before, said)
+  if (week && connection.outOfHoursMessage !== '' && !isOpen(week, received.receivedAt))
+    return turnedAway(before, received)
+  const { talkStep } = before
+  if (talkStep.stage === 'ended') return { ...before, says: false }
+  if (talkStep.stage === 'new') return believeNew(before, received)
+  if ('queue' in talkStep && isShut(talkStep.queue, received)) return turnedAway(before, received)
+  if (talkStep.stage === 'waiting') return { ...before, says: false }
+  return received.answer === 'Sair' ? ended(before) : believeWord(before, received)
 }
 
-function believeNew(before: Believed, said: Said): Next {
-  const [only, another] = said.terms.connection.queues
-  if (!only || another) return asked(before, said)
-  const next = inQueue(before, only, said)
+function believeNew(before: Believed, received: ReceivedText): Next {
+  const [only, secondQueue] = received.terms.connection.queues
+  if (!only || secondQueue) return consentAsked(before, received)
+  const next = inQueue(before, only, received)
   return {
     ...next,
-    says: only.version !== null || said.terms.settings.sendGreetingMessageOneQueues || isShut(only, said),
+    says:
+      only.version !== null || received.terms.settings.sendGreetingMessageOneQueues || isShut(only, received),
   }
 }
 
 /** What becomes of a word where the bot waits for one. */
-function believeWord(before: Believed, said: Said): Next {
-  const { place } = before
-  const { queues } = said.terms.connection
-  if (said.answer === null) return { ...before, says: false }
-  if (place.at === 'options') return believeAnswer(before, place, said) ?? again(before, said)
-  const queue = queues.find(({ id, name }) => String(id) === said.answer || name === said.answer)
-  return queue ? inQueue(before, queue, said) : again(before, said)
+function believeWord(before: Believed, received: ReceivedText): Next {
+  const { talkStep } = before
+  const { queues } = received.terms.connection
+  if (received.answer === null) return { ...before, says: false }
+  if (talkStep.stage === 'options')
+    return believeAnswer(before, talkStep, received) ?? again(before, received)
+  const queue = queues.find(({ id, name }) => String(id) === received.answer || name === received.answer)
+  return queue ? inQueue(before, queue, received) : again(before, received)
 }
 
-function believeAnswer(before: Believed, place: Extract<Place, { at: 'options' }>, said: Said): Next | null {
-  const { queue, below } = place
-  if (said.answer === '#')
-    return said.terms.connection.queues.length > 1
-      ? asked(before, said)
-      : at(before, { at: 'options', queue, below: null }, true)
+function believeAnswer(
+  before: Believed,
+  talkStep: Extract<TalkStep, { stage: 'options' }>,
+  received: ReceivedText,
+): Next | null {
+  const { queue, below } = talkStep
+  if (received.answer === '#')
+    return received.terms.connection.queues.length > 1
+      ? consentAsked(before, received)
+      : stepTo(before, { stage: 'options', queue, below: null }, true)
   const lines = below?.options ?? queue.version?.tree.options ?? []
-  const chosen = lines[Number(said.answer ?? 'x') - 1]
-  return chosen ? believeOption(before, queue, chosen, said) : null
+  const chosen = lines[Number(received.answer ?? 'x') - 1]
+  return chosen ? believeOption(before, queue, chosen, received) : null
 }
 
-function inQueue(before: Believed, queue: BotQueue, said: Said): Next {
-  const place: Place = queue.version ? { at: 'options', queue, below: null } : { at: 'waiting', queue }
-  if (isShut(queue, said)) return turnedAway(at(before, place, true), said)
-  return at(before, !queue.version && queue.closeTicket ? { at: 'ended' } : place, true)
+function inQueue(before: Believed, queue: BotQueue, received: ReceivedText): Next {
+  const talkStep: TalkStep = queue.version
+    ? { stage: 'options', queue, below: null }
+    : { stage: 'waiting', queue }
+  if (isShut(queue, received)) return turnedAway(stepTo(before, talkStep, true), received)
+  return stepTo(before, !queue.version && queue.closeTicket ? { stage: 'ended' } : talkStep, true)
 }
 
-function believeOption(before: Believed, queue: BotQueue, option: TreeOption, said: Said): Next {
+function believeOption(before: Believed, queue: BotQueue, option: TreeOption, received: ReceivedText): Next {
   const words = option.greetingMessage !== ''
-  const { queues } = said.terms.connection
+  const { queues } = received.terms.connection
   const target = queues.find(({ id }) => id === option.optQueueId)
-  if (option.closeTicket) return at(before, { at: 'ended' }, words)
+  if (option.closeTicket) return stepTo(before, { stage: 'ended' }, words)
   if (option.queueType === 'queue')
-    return target ? inQueue(before, target, said) : at(before, { at: 'waiting', queue }, words)
-  if (option.queueType === 'attendent') return at(before, { at: 'waiting', queue: target ?? queue }, words)
-  if (option.options.length === 0) return at(before, { at: 'waiting', queue }, words)
-  return at(before, { at: 'options', queue, below: option }, true)
+    return target ? inQueue(before, target, received) : stepTo(before, { stage: 'waiting', queue }, words)
+  if (option.queueType === 'attendent')
+    return stepTo(before, { stage: 'waiting', queue: target ?? queue }, words)
+  if (option.options.length === 0) return stepTo(before, { stage: 'waiting', queue }, words)
+  return stepTo(before, { stage: 'options', queue, below: option }, true)
 }
 
 /** The menu of queues, counted anew. */
-function asked(before: Believed, said: Said): Next {
-  return again(at(before, { at: 'menu' }, true), said)
+function consentAsked(before: Believed, received: ReceivedText): Next {
+  return again(stepTo(before, { stage: 'menu' }, true), received)
 }
 
 /** Somewhere else, where nothing was repeated yet. */
-function at(before: Believed, place: Place, says: boolean): Next {
-  return { ...before, place, repeats: 0, quietUntil: 0, isUnread: false, isTurnedAway: false, says }
+function stepTo(before: Believed, talkStep: TalkStep, says: boolean): Next {
+  return { ...before, talkStep, repeats: 0, quietUntil: 0, isUnread: false, isTurnedAway: false, says }
 }
 
 function ended(before: Believed): Next {
-  return at(before, { at: 'ended' }, true)
+  return stepTo(before, { stage: 'ended' }, true)
 }
 
 /** That nobody is there, which has a count of its own. */
-function turnedAway(before: Believed, said: Said): Next {
-  return again(before, said, true)
+function turnedAway(before: Believed, received: ReceivedText): Next {
+  return again(before, received, true)
 }
 
 /** The same once more, where that may be. */
-function again(known: Believed, { at: now, terms }: Said, isTurnedAway = false): Next {
-  const before = counted(known, isTurnedAway)
-  const { maxUseBotQueues: most, timeUseBotQueues: minutes } = terms.connection
-  const isLeft = most === 0 || before.repeats < most
+function again(believed: Believed, { receivedAt: now, terms }: ReceivedText, isTurnedAway = false): Next {
+  const before = counted(believed, isTurnedAway)
+  const { maxUseBotQueues: maxBotUses, timeUseBotQueues: minutes } = terms.connection
+  const isLeft = maxBotUses === 0 || before.repeats < maxBotUses
   if (before.isUnread || !isLeft || now.getTime() < before.quietUntil) return { ...before, says: false }
   const quietUntil = minutes > 0 ? now.getTime() + minutes * 60_000 : 0
   return { ...before, repeats: before.repeats + 1, quietUntil, says: true }
@@ -168,7 +178,7 @@ function counted(before: Believed, isTurnedAway: boolean): Believed {
   return { ...before, isTurnedAway, repeats: 0, quietUntil: 0, isUnread: false }
 }
 
-function isShut(queue: BotQueue | null, { terms, at: now }: Said): boolean {
+function isShut(queue: BotQueue | null, { terms, receivedAt: now }: ReceivedText): boolean {
   if (terms.settings.scheduleType !== 'queue' || !queue?.schedules) return false
   return queue.outOfHoursMessage !== '' && !isOpen(queue.schedules, now)
 }

@@ -7,11 +7,11 @@ import type { Random } from '#tests/prove/random.ts'
 let ids = 0
 
 function aTree(random: Random, depth: number): TreeOption[] {
-  return Array.from({ length: 1 + random.below(3) }, (_, place) => {
+  return Array.from({ length: 1 + random.below(3) }, (_, index) => {
     ids += 1
     return {
       id: ids,
-      name: `Opção ${place + 1} ${'abc'.charAt(place)}`,
+      name: `Opção ${index + 1} ${'abc'.charAt(index)}`,
       greetingMessage: random.below(3) === 0 ? '' : `Texto ${ids}`,
       queueType: random.pick(['text', 'text', 'text', 'queue', 'attendent'] as const),
       closeTicket: random.below(6) === 0,
@@ -30,14 +30,14 @@ function someWeek(random: Random): WeekHours {
   return open.map((weekdayEn) => ({ weekday: '', weekdayEn, ...shifts }))
 }
 
-function aQueue(random: Random, place: number): BotQueue {
-  const id = place + 1
+function aQueue(random: Random, index: number): BotQueue {
+  const id = index + 1
   const version = random.below(3) > 0 ? { id, tree: { options: aTree(random, 2) } } : null
   const outOfHoursMessage = random.below(4) > 0 ? `Fila ${id} fechada` : ''
   const words = { greetingMessage: `Fila ${id}`, outOfHoursMessage, fileListId: null }
   return {
     id,
-    name: `Fila ${'xyzw'.charAt(place)}`,
+    name: `Fila ${'xyzw'.charAt(index)}`,
     ...words,
     schedules: someWeek(random),
     closeTicket: random.below(5) === 0,
@@ -47,7 +47,7 @@ function aQueue(random: Random, place: number): BotQueue {
 
 /** A connection of one to four queues, now and then with hours, a vacation, consent and silence after a menu. */
 export function someTerms(random: Random): BotTerms {
-  const queues = Array.from({ length: random.pick([1, 2, 3, 4]) }, (_, place) => aQueue(random, place))
+  const queues = Array.from({ length: random.pick([1, 2, 3, 4]) }, (_, index) => aQueue(random, index))
   const asksConsent = { enableLGPD: true, lgpdMessage: 'Dados?' }
   // Judging hours costs most of a walk.
   const usual = random.below(3) > 0

@@ -26,7 +26,7 @@ function Bar({ rows }: { rows: readonly ContactView[] }) {
 test('deleting says how many scheduled messages are not sent any more', async () => {
   const routes = [{ path: '/contacts', element: <Bar rows={[ana, rui]} /> }]
   const answer = () => ({ body: { tickets: 3, liveTickets: 0, scheduled: 2 } })
-  const { user, asked } = await drawScreen({
+  const { user, requests } = await drawScreen({
     at: '/contacts',
     routes,
     answer,
@@ -36,14 +36,14 @@ test('deleting says how many scheduled messages are not sent any more', async ()
   await screen.findByRole('alertdialog', { name: 'Excluir 2 contatos?' })
   await screen.findByText('2 mensagens agendadas deixam de ser enviadas')
   screen.getByText('3 conversas ficam no histórico')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 async function block(rows: readonly ContactView[]) {
   const routes = [{ path: '/contacts', element: <Bar rows={rows} /> }]
-  const { user, asked } = await drawScreen({ at: '/contacts', routes })
+  const { user, requests } = await drawScreen({ at: '/contacts', routes })
   await user.click(await screen.findByRole('button', { name: 'Bloquear' }))
-  return asked
+  return requests
 }
 
 test('blocking whoever is blocked already says so, and asks nothing', async () => {

@@ -24,20 +24,20 @@ async function barOf(status: TicketStatus | undefined, count: number, counted = 
       <BulkBar filter={readFilter(new URLSearchParams())} status={status} count={count} />
     </BulkSelection>
   )
-  const { user, asked } = await drawScreen({
+  const { user, requests } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer: () => ({ body: { ...counted, waitAgain: null } }),
   })
   await user.click(await screen.findByRole('button', { name: 'Este' }))
   await screen.findByText('1 escolhida')
-  return { user, asked }
+  return { user, requests }
 }
 
 test('all of a list that was counted are offered by their number', async () => {
-  const { asked } = await barOf('closed', 999)
+  const { requests } = await barOf('closed', 999)
   screen.getByRole('button', { name: 'Escolher as 999 da lista' })
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('of a list that is counted to a thousand alone the server says how many all are, and that number is meant', async () => {

@@ -10,7 +10,7 @@ const lane = (id: number, name: string, version = 1) => ({ id, version, name, co
 
 test('the stages are those of now: made, renamed, deleted meanwhile; cards that move are not asked about', async () => {
   let lanes = [lane(1, 'Proposta')]
-  const { asked } = await drawScreen({
+  const { requests } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: <StageSelect ticket={aTicketView()} /> }],
     answer: () => ({ body: lanes }),
@@ -24,9 +24,9 @@ test('the stages are those of now: made, renamed, deleted meanwhile; cards that 
   lanes = [lane(1, 'Oferta', 2), lane(2, 'Ganho')]
   tell({ action: 'update', tag: lane(1, 'Oferta', 2) })
   await screen.findByRole('option', { name: 'Oferta' })
-  const calls = asked.length
+  const calls = requests.length
   tell({ action: 'update', tag: { ...lane(1, 'Oferta', 3), ticketsCount: 7 } })
-  expect(asked).toHaveLength(calls)
+  expect(requests).toHaveLength(calls)
   lanes = [lane(2, 'Ganho')]
   tell({ action: 'delete', tagId: 1, version: 4 })
   await waitFor(() => expect(screen.queryByRole('option', { name: 'Oferta' })).toBeNull())

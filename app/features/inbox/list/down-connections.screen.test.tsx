@@ -37,8 +37,8 @@ test('says which are down, until they are back', async () => {
 })
 
 test('says nothing of a drop of a moment', async () => {
-  const { asked } = await drawn([down(5, 'Loja', { updatedAt: new Date().toISOString() })])
-  await waitFor(() => expect(asked).toContain('GET /whatsapp'))
+  const { requests } = await drawn([down(5, 'Loja', { updatedAt: new Date().toISOString() })])
+  await waitFor(() => expect(requests).toContain('GET /whatsapp'))
   await waitFor(() => expect(currentStore()?.row('connection', 5)?.name).toBe('Loja'))
   expect(screen.queryByText(/fora do ar/)).toBeNull()
 })

@@ -15,12 +15,12 @@ test('who is at the end of the list before it is awake has the next page read, w
   const second = { tickets: [aTicket(1, 'Bento')], count: 2, hasMore: false, next: null }
   const element = <ListPane filter={filter} pages={{ closed: first }} />
   // Of a list without a height every place is its end.
-  const { asked } = await drawScreen({
+  const { requests } = await drawScreen({
     at: '/tickets?tab=closed',
     routes: [{ path: '/tickets', element }],
     answer: ({ url }) => ({ body: url.searchParams.has('cursor') ? second : [] }),
   })
-  await waitFor(() => expect(asked.some((call) => call.includes('cursor=further'))).toBe(true))
+  await waitFor(() => expect(requests.some((call) => call.includes('cursor=further'))).toBe(true))
   await screen.findByText('Bento')
   await screen.findByText('Ana')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { useRef } from 'react'
-import { aSaid, pageOf } from '#tests/support/said-pages.ts'
+import { aMessageRow, pageOf } from '#tests/support/message-pages.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { updatesFrom } from '~/live/store/source'
@@ -97,7 +97,7 @@ const shownIds = () =>
 const press = (name: string) => screen.findByText(name)
 const come = (id: number) => {
   messageIds.push(id)
-  act(() => void store?.take({ from: 'event', updates: updatesFrom('message', [aSaid(ticket.uuid, id)]) }))
+  act(() => void store?.take({ from: 'event', updates: updatesFrom('message', [aMessageRow(ticket.uuid, id)]) }))
 }
 
 function expectNoGap() {
@@ -107,14 +107,14 @@ function expectNoGap() {
 
 describe('going to a message that is not loaded', () => {
   test('shows what stands around it, lit until the next press, and below it nothing that does not follow', async () => {
-    const { user, asked } = await draw()
+    const { user, requests } = await draw()
     await user.click(await press('Ir a 100'))
     await waitFor(() =>
       expect(document.querySelector('[data-found]')?.getAttribute('data-message')).toBe('100'),
     )
     expectNoGap()
     expect(shownIds()).not.toContain(300)
-    expect(asked.filter((call) => call.includes('around=100'))).toHaveLength(1)
+    expect(requests.filter((call) => call.includes('around=100'))).toHaveLength(1)
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Fala'])
 
     come(301)

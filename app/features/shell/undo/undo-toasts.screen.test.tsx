@@ -31,7 +31,7 @@ function Desk() {
 
 test('an act is taken back by its key while its answer is still on its way', async () => {
   const answered = Promise.withResolvers<void>()
-  const { user, asked } = await drawScreen({
+  const { user, requests } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: <Desk /> }],
     viewer: aViewer({ id: 1 }),
@@ -44,15 +44,15 @@ test('an act is taken back by its key while its answer is still on its way', asy
   })
   await user.click(await screen.findByText('resolve'))
   await user.keyboard('z')
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(requests.filter((call) => call.startsWith('POST'))).toEqual([])
   answered.resolve()
-  await waitFor(() => expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1))
-  expect(asked.at(-1)).toEndWith('/undo')
+  await waitFor(() => expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1))
+  expect(requests.at(-1)).toEndWith('/undo')
 })
 
 test('an act that is refused is not taken back, and the one before it neither', async () => {
   const answered = Promise.withResolvers<void>()
-  const { user, asked } = await drawScreen({
+  const { user, requests } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: <Desk /> }],
     viewer: aViewer({ id: 1 }),
@@ -72,7 +72,7 @@ test('an act that is refused is not taken back, and the one before it neither', 
   await user.keyboard('z')
   answered.resolve()
   await screen.findByText('refused')
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(requests.filter((call) => call.startsWith('POST'))).toEqual([])
   await user.keyboard('z')
-  await waitFor(() => expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1))
+  await waitFor(() => expect(requests.filter((call) => call.startsWith('POST'))).toHaveLength(1))
 })

@@ -78,7 +78,7 @@ test('connections that could not be read are said, and read again', async () => 
 test('the phone follows what a button of the form sets, as it does what somebody writes in it', async () => {
   const steps = [{ at: '2026-11-23T13:00:00.000Z', text: 'Oi' }]
   const state = { rule: 'menuAsked', status: 'pending', step: 'menu', queue: null, option: null, used: 1 }
-  const { user, asked } = await drawScreen({
+  const { user, requests } = await drawScreen({
     at: '/queues/3/edit',
     routes: [{ path: '/queues/3/edit', element: <BesideFields /> }],
     answer: ({ url }) => ({
@@ -91,7 +91,7 @@ test('the phone follows what a button of the form sets, as it does what somebody
         : [aConnectionView(1, 'Loja', { queueIds: [3] })],
     }),
   })
-  const tries = () => asked.filter((request) => request.includes('/bot/try')).length
+  const tries = () => requests.filter((request) => request.includes('/bot/try')).length
   await user.type(await screen.findByRole('textbox', { name: 'Responder como cliente' }), 'Oi{Enter}')
   await waitFor(() => expect(tries()).toBe(1))
   await user.click(screen.getByRole('button', { name: '#123456' }))

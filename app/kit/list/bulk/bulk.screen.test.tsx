@@ -50,7 +50,7 @@ test('chooses rows by Space, and all between two with Shift', async () => {
 test('deletes all that are chosen with one undo, and tells by name which could not be', async () => {
   const state = { refused: '/tags/2' }
   const tags = tagApi(['VIP', 'Vendas', 'Novo'])
-  const { user, asked } = await drawScreen({
+  const { user, requests } = await drawScreen({
     at: '/connections',
     routes,
     answer: (call) =>
@@ -68,8 +68,8 @@ test('deletes all that are chosen with one undo, and tells by name which could n
   )
   state.refused = ''
   await user.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
-  await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/2')).toHaveLength(2))
-  expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(1)
+  await waitFor(() => expect(requests.filter((call) => call === 'DELETE /tags/2')).toHaveLength(2))
+  expect(requests.filter((call) => call === 'DELETE /tags/1')).toHaveLength(1)
 })
 
 /** A list of which only a page was read: an act upon rows alone, and one upon all that match. */

@@ -53,11 +53,11 @@ test('is confirmed by the number that the server counts, and worked off portion 
     },
     { total: 148, upTo: 900, done: 48, refused: [], next: null },
   ]
-  const { user, asked, bodies, button } = await draw({ count: 148, steps })
+  const { user, requests, bodies, button } = await draw({ count: 148, steps })
   await user.click(button)
   const question = await screen.findByRole('alertdialog', { name: 'Excluir 148 itens?' })
   within(question).getByText('2 ficam: você não pode excluí-los')
-  expect(asked.filter((call) => call.includes('/matching'))).toEqual(['GET /tags/matching?searchParam=lead'])
+  expect(requests.filter((call) => call.includes('/matching'))).toEqual(['GET /tags/matching?searchParam=lead'])
   const goes = within(question).getByRole('button', { name: 'Excluir' })
   await user.click(goes)
   expect(bodies).toEqual([])

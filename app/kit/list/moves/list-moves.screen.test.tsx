@@ -115,14 +115,14 @@ test('a row that is renamed goes to its new place', async () => {
 })
 
 test('however much is told, the list is read once a second at most', async () => {
-  const { asked } = await drawScreen({ at: '/connections', routes, answer: api })
+  const { requests } = await drawScreen({ at: '/connections', routes, answer: api })
   await screen.findByRole('link', { name: 'Lojista' })
   const before = performance.now()
   for (let id = 10; id < 60; id++) colleagueSaves(id, `Nova ${id}`)
   await waitFor(() => expect(shownNames()).toHaveLength(53))
   colleagueSaves(60, 'Nova 60')
   await waitFor(() => expect(shownNames()).toHaveLength(54))
-  expect(asked.filter((call) => call === 'GET /tags')).toHaveLength(3)
+  expect(requests.filter((call) => call === 'GET /tags')).toHaveLength(3)
   expect(performance.now() - before).toBeGreaterThan(1_000)
 })
 

@@ -6,7 +6,7 @@ import { isLeaseLost, isPassing } from '../../../failures.ts'
 import { singleFlight } from '../../../lib/single-flight.ts'
 import type { ChannelEvents } from '../../driver.ts'
 import { userOf } from '../jids.ts'
-import type { Life } from '../life.ts'
+import type { SocketLifecycle } from '../socket-lifecycle.ts'
 import { interceptStanza } from '../stanzas/stanza-interceptors.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import { pastMessages } from './past-messages.ts'
@@ -18,7 +18,7 @@ type Parts = {
   auth: AuthStore
   events: Pick<ChannelEvents, 'phoneBook' | 'past' | 'wantsPast'>
   logger: ILogger
-  life: Pick<Life, 'hasEnded' | 'isOpen' | 'lost'>
+  lifecycle: Pick<SocketLifecycle, 'hasEnded' | 'isOpen' | 'lost'>
   /** Files of a simulated WhatsApp are at its own host. */
   isSimulated: boolean
 }
@@ -35,14 +35,14 @@ export type FollowedBook = {
  * the key to it, and when it was changed; the conversations come once, when the phone is linked.
  */
 export function followBook(parts: Parts): FollowedBook {
-  const { sock, auth, events, logger, life } = parts
+  const { sock, auth, events, logger, lifecycle } = parts
   const tell = (news: PhoneBookNews) => events.phoneBook(withoutOwn(news, auth))
   const failed = (error: unknown) => {
-    if (isPassing(error) || isLeaseLost(error)) life.lost(error)
+    if (isPassing(error) || isLeaseLost(error)) lifecycle.lost(error)
     else logger.warn({ err: error }, "the phone's address book waits for the next socket")
   }
   const read = singleFlight(async () => {
-    if (life.isOpen() && auth.state.creds.myAppStateKeyId) await readSaved({ sock, auth, tell })
+    if (lifecycle.isOpen() && auth.state.creds.myAppStateKeyId) await readSaved({ sock, auth, tell })
   }, failed)
 
   sock.ev.on('creds.update', ({ myAppStateKeyId }) => {
@@ -53,7 +53,7 @@ export function followBook(parts: Parts): FollowedBook {
   /** Baileys would read the whole collection a second time. */
   async function changed(node: BinaryNode): Promise<boolean> {
     await read()
-    if (!life.hasEnded()) await sock.sendMessageAck(node)
+    if (!lifecycle.hasEnded()) await sock.sendMessageAck(node)
     return false
   }
 
@@ -66,7 +66,7 @@ export function followBook(parts: Parts): FollowedBook {
         if (history?.bytes && (await events.wantsPast())) await tellPast(parts, history.bytes, history.isLast)
       } catch (error) {
         failed(error)
-        if (life.hasEnded()) throw error
+        if (lifecycle.hasEnded()) throw error
       }
     },
   }
@@ -103,8 +103,8 @@ function isOfBook({ attrs, content }: BinaryNode): boolean {
 
 /** One's own number is in many an address book, and everybody may write to themselves. */
 function withoutOwn(news: PhoneBookNews, { state: { creds } }: AuthStore): PhoneBookNews {
-  const own = [userOf(creds.me?.id), userOf(creds.me?.lid)]
+  const ownIds = [userOf(creds.me?.id), userOf(creds.me?.lid)]
   const isOther = ({ phone, lid }: PhoneBookEntry) =>
-    !(phone !== null && own.includes(phone)) && !(lid !== null && own.includes(lid))
+    !(phone !== null && ownIds.includes(phone)) && !(lid !== null && ownIds.includes(lid))
   return { ...news, entries: news.entries.filter(isOther) }
 }

@@ -7,7 +7,7 @@ import { pastMessages } from './past-messages.ts'
 const ME = { id: '5511999990000:1@s.whatsapp.net', lid: '111:1@lid' }
 
 /** As a phone tells a conversation: the newest message first. */
-function told(bodies: readonly string[], chat: proto.IConversation) {
+function readHistory(bodies: readonly string[], chat: proto.IConversation) {
   const messages = bodies.toReversed().map((body): proto.IHistorySyncMsg => {
     const key = {
       remoteJid: chat.id ?? '',
@@ -22,17 +22,15 @@ function told(bodies: readonly string[], chat: proto.IConversation) {
 }
 
 const readOf = (chat: Partial<proto.IConversation>) =>
-  told(['one', 'two', 'ours', 'three', 'four'], { id: '222@lid', ...chat }).map(
+  readHistory(['one', 'two', 'ours', 'three', 'four'], { id: '222@lid', ...chat }).map(
     ({ externalId, isRead }) => `${externalId} ${isRead ? 'read' : 'unread'}`,
   )
 
 describe("messages of a phone's past", () => {
   test('come in the order in which they were written, also those of one second', () => {
-    expect(told(['one', 'two', 'three'], { id: '222@lid' }).map(({ externalId }) => externalId)).toEqual([
-      'one',
-      'two',
-      'three',
-    ])
+    expect(
+      readHistory(['one', 'two', 'three'], { id: '222@lid' }).map(({ externalId }) => externalId),
+    ).toEqual(['one', 'two', 'three'])
   })
 
   test('are read as far as the phone counts them so; where it does not count, none is', () => {
@@ -43,13 +41,13 @@ describe("messages of a phone's past", () => {
       'three unread',
       'four unread',
     ])
-    expect(readOf({ unreadCount: 0 }).filter((one) => one.endsWith('unread'))).toEqual([])
-    expect(readOf({ unreadCount: 9 }).filter((one) => !one.endsWith('unread'))).toEqual([])
-    expect(readOf({}).filter((one) => !one.endsWith('unread'))).toEqual([])
+    expect(readOf({ unreadCount: 0 }).filter((id) => id.endsWith('unread'))).toEqual([])
+    expect(readOf({ unreadCount: 9 }).filter((text) => !text.endsWith('unread'))).toEqual([])
+    expect(readOf({}).filter((id) => !id.endsWith('unread'))).toEqual([])
   })
 
   test('of a group name it', () => {
-    const [past] = told(['oi'], { id: '1203@g.us', name: 'Turma' })
+    const [past] = readHistory(['oi'], { id: '1203@g.us', name: 'Turma' })
     const events = past ? parse(decodeRaw(past.data)) : []
     expect(events).toMatchObject([
       { chat: { kind: 'group', groupId: '1203', subject: 'Turma' }, author: { lid: '222' } },
@@ -57,7 +55,7 @@ describe("messages of a phone's past", () => {
   })
 
   test('of status posts and newsletters are none', () => {
-    expect(told(['oi'], { id: 'status@broadcast' })).toEqual([])
-    expect(told(['oi'], { id: '12@newsletter' })).toEqual([])
+    expect(readHistory(['oi'], { id: 'status@broadcast' })).toEqual([])
+    expect(readHistory(['oi'], { id: '12@newsletter' })).toEqual([])
   })
 })

@@ -31,11 +31,11 @@ function* messagesOf(content: Uint8Array, me: RawEvent['me']): Generator<PastMes
 
 /** How many of the newest hold the unread ones of others. A phone that does not count leaves all unread. */
 function countUnread(newestFirst: readonly Uint8Array[], unreadCount?: number | null): number {
-  let left = unreadCount ?? Number.POSITIVE_INFINITY
-  if (left === Number.POSITIVE_INFINITY) return newestFirst.length
+  let remaining = unreadCount ?? Number.POSITIVE_INFINITY
+  if (remaining === Number.POSITIVE_INFINITY) return newestFirst.length
   const firstRead = newestFirst.findIndex((plaintext) => {
-    if (left <= 0) return true
-    if (!decoded(plaintext)?.key?.fromMe) left -= 1
+    if (remaining <= 0) return true
+    if (!decoded(plaintext)?.key?.fromMe) remaining -= 1
     return false
   })
   return firstRead < 0 ? newestFirst.length : firstRead

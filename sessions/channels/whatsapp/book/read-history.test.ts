@@ -60,24 +60,30 @@ describe('what a phone sends of its past', () => {
   })
 
   test('says that there are none when there are none, and nothing where conversations do not come', async () => {
-    const none = notification({ syncType: Type.INITIAL_BOOTSTRAP, conversations: [] })
-    expect(await readHistory(none)).toMatchObject({ news: { kind: 'chats', entries: [] }, isLast: false })
+    const emptyNotification = notification({ syncType: Type.INITIAL_BOOTSTRAP, conversations: [] })
+    expect(await readHistory(emptyNotification)).toMatchObject({
+      news: { kind: 'chats', entries: [] },
+      isLast: false,
+    })
     expect(await readHistory(notification({ syncType: Type.NON_BLOCKING_DATA }))).toBeNull()
   })
 
   test('is not unpacked without a bound', async () => {
     const bomb = deflateSync(new Uint8Array(80 << 20))
-    const given = { syncType: Number(Type.RECENT), initialHistBootstrapInlinePayload: bomb }
-    await expect(readHistory(given)).rejects.toThrow('too long')
+    const notificationFields = { syncType: Number(Type.RECENT), initialHistBootstrapInlinePayload: bomb }
+    await expect(readHistory(notificationFields)).rejects.toThrow('too long')
   })
 
   test('is refused where it is no message, or its packing broken', async () => {
-    const of = (bytes: Uint8Array) => [...fieldsOf(bytes)]
-    expect(() => of(Uint8Array.of(0x12, 0x7f, 1))).toThrow()
-    expect(() => of(Uint8Array.of(0x0b))).toThrow()
-    expect(() => of(new Uint8Array(20).fill(0xff))).toThrow()
-    const given = { syncType: Number(Type.RECENT), initialHistBootstrapInlinePayload: Uint8Array.of(1, 2, 3) }
-    await expect(readHistory(given)).rejects.toThrow()
+    const fieldsIn = (bytes: Uint8Array) => [...fieldsOf(bytes)]
+    expect(() => fieldsIn(Uint8Array.of(0x12, 0x7f, 1))).toThrow()
+    expect(() => fieldsIn(Uint8Array.of(0x0b))).toThrow()
+    expect(() => fieldsIn(new Uint8Array(20).fill(0xff))).toThrow()
+    const malformed = {
+      syncType: Number(Type.RECENT),
+      initialHistBootstrapInlinePayload: Uint8Array.of(1, 2, 3),
+    }
+    await expect(readHistory(malformed)).rejects.toThrow()
     await expect(readHistory({ syncType: Number(Type.RECENT) })).rejects.toThrow('where it is')
   })
 })

@@ -18,7 +18,7 @@ import type { AuthStore } from '../store/auth-store.ts'
 export const BOOK_COLLECTION = 'critical_unblock_low'
 
 /** Where our own reading of it stands. */
-const KEPT = 'recado-phone-book'
+const BOOK_KEY = 'recado-phone-book'
 const VERSION = 'version'
 
 type Parts = { sock: WASocket; auth: AuthStore; tell(news: PhoneBookNews): Promise<void> }
@@ -33,33 +33,37 @@ export async function readSaved(parts: Parts): Promise<void> {
     const since = await readVersion(parts.auth)
     const { news, version, isLast } = await ask(parts, since)
     await parts.tell(news)
-    if (version !== since) await parts.auth.keep(KEPT, VERSION, version)
+    if (version !== since) await parts.auth.keep(BOOK_KEY, VERSION, version)
     hasMore = !isLast && version > since
   }
 }
 
 async function readVersion(auth: AuthStore): Promise<number> {
-  const kept = (await auth.list(KEPT)).get(VERSION)
-  return typeof kept === 'number' ? kept : 0
+  const stored = (await auth.list(BOOK_KEY)).get(VERSION)
+  return typeof stored === 'number' ? stored : 0
 }
 
 type Answer = { news: PhoneBookNews; version: number; isLast: boolean }
 
 async function ask({ sock, auth }: Parts, since: number): Promise<Answer> {
   const answer: BinaryNode = await sock.query(questionFrom(since))
-  const { [BOOK_COLLECTION]: found } = await extractSyncdPatches(answer, {})
-  if (!found) throw new Error('WhatsApp did not give the address book')
+  const { [BOOK_COLLECTION]: collection } = await extractSyncdPatches(answer, {})
+  if (!collection) throw new Error('WhatsApp did not give the address book')
   const people = peopleOf(auth)
-  if (found.snapshot) await people.take(found.snapshot.records ?? [])
-  const versions = [toNumber(found.snapshot?.version?.version)]
-  for (const patch of found.patches) {
+  if (collection.snapshot) await people.take(collection.snapshot.records ?? [])
+  const versions = [toNumber(collection.snapshot?.version?.version)]
+  for (const patch of collection.patches) {
     const outside = patch.externalMutations && (await downloadExternalPatch(patch.externalMutations, {}))
     for (const mutation of [...(patch.mutations ?? []), ...(outside?.mutations ?? [])])
       await people.take([mutation], mutation.operation === REMOVE)
     versions.push(toNumber(patch.version?.version))
   }
-  const news = { kind: 'saved' as const, ...people.result(), isWhole: since === 0 || Boolean(found.snapshot) }
-  return { news, version: Math.max(since, ...versions), isLast: !found.hasMorePatches }
+  const news = {
+    kind: 'saved' as const,
+    ...people.result(),
+    isWhole: since === 0 || Boolean(collection.snapshot),
+  }
+  return { news, version: Math.max(since, ...versions), isLast: !collection.hasMorePatches }
 }
 
 const { REMOVE } = proto.SyncdMutation.SyncdOperation
@@ -76,7 +80,7 @@ function questionFrom(version: number): BinaryNode {
 /** Who is in the book, in the order in which it was changed: the last word counts. */
 function peopleOf(auth: AuthStore) {
   const entries = new Map<string, PhoneBookEntry>()
-  const gone = new Set<string>()
+  const removed = new Set<string>()
   const keys = new Map<string, proto.Message.IAppStateSyncKeyData | undefined>()
   const keyOf = async (id: string) => {
     if (!keys.has(id)) keys.set(id, (await auth.state.keys.get('app-state-sync-key', [id]))[id])
@@ -85,15 +89,21 @@ function peopleOf(auth: AuthStore) {
   return {
     async take(records: (proto.ISyncdMutation | proto.ISyncdRecord)[], isRemoved = false): Promise<void> {
       const mutations: ChatMutation[] = []
-      await decodeSyncdMutations(records, newLTHashState(), keyOf, (one) => void mutations.push(one), true)
+      await decodeSyncdMutations(
+        records,
+        newLTHashState(),
+        keyOf,
+        (mutation) => void mutations.push(mutation),
+        true,
+      )
       for (const entry of mutations.flatMap(entryOf)) {
         if (isRemoved) entries.delete(entry.jid)
         else entries.set(entry.jid, entry)
-        if (isRemoved) gone.add(entry.jid)
-        else gone.delete(entry.jid)
+        if (isRemoved) removed.add(entry.jid)
+        else removed.delete(entry.jid)
       }
     },
-    result: () => ({ entries: [...entries.values()], gone: [...gone] }),
+    result: () => ({ entries: [...entries.values()], gone: [...removed] }),
   }
 }
 

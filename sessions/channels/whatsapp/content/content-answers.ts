@@ -49,8 +49,8 @@ function menuOf(message: proto.IMessage, key: MessageKey): Content | null {
   if (listMessage) {
     const sections = firstOf('menuRows', listMessage.sections)
     const rows = sections.flatMap((section) => firstOf('menuRows', section.rows).map((row) => row.title))
-    const known = listIn(listMessage)
-    return menu('listMessage', [listMessage.title, listMessage.description], rows, known)
+    const content = listIn(listMessage)
+    return menu('listMessage', [listMessage.title, listMessage.description], rows, content)
   }
   if (buttonsMessage) {
     const buttons = firstOf('menuRows', buttonsMessage.buttons).map(
@@ -64,10 +64,10 @@ function menuOf(message: proto.IMessage, key: MessageKey): Content | null {
 
 /** An interactive message, with its picture, if it has one. */
 function interactive(message: proto.Message.IInteractiveMessage, key: MessageKey): Content {
-  const known = flowIn(message)
+  const interactive = flowIn(message)
   const texts = [message.header?.title, message.body?.text, message.footer?.text]
-  const content = known
-    ? plain('interactiveMessage', bodyOf(known), { interactive: known })
+  const content = interactive
+    ? plain('interactiveMessage', bodyOf(interactive), { interactive: interactive })
     : menu('interactiveMessage', texts)
   const { imageMessage } = message.header ?? {}
   const picture = imageMessage ? fileOf({ imageMessage }, 'imageMessage', key) : null
@@ -124,10 +124,10 @@ type Maybe = string | null | undefined
 
 type MenuKind = 'listMessage' | 'interactiveMessage'
 
-function menu(kind: MenuKind, titles: Maybe[], rows: Maybe[] = [], known?: Interactive): Content {
-  const shown = rows.slice(0, BOUNDS.menuRows.limit)
-  const body = lines([...parts('menuTitle', titles), ...parts('menuRow', shown)])
-  return plain(kind, body, known ? { interactive: known } : null)
+function menu(kind: MenuKind, titles: Maybe[], rows: Maybe[] = [], interactive?: Interactive): Content {
+  const shownRows = rows.slice(0, BOUNDS.menuRows.limit)
+  const body = lines([...parts('menuTitle', titles), ...parts('menuRow', shownRows)])
+  return plain(kind, body, interactive ? { interactive: interactive } : null)
 }
 
 function part(name: TextBound, text: Maybe): string {

@@ -64,22 +64,22 @@ type Media = {
  * is no file.
  */
 export function fileOf(message: proto.IMessage, kind: string, key: MessageKey): Content | null {
-  const known = KINDS[kind]
+  const kindInfo = KINDS[kind]
   const media = mediaOf(message, kind)
-  if (!known || !media || !hasKey(media) || !(addressOf(media.directPath) || addressOf(media.url)))
+  if (!kindInfo || !media || !hasKey(media) || !(addressOf(media.directPath) || addressOf(media.url)))
     return null
   return {
-    mediaType: known.mediaType,
-    body: bodyOf(known.type, media),
+    mediaType: kindInfo.mediaType,
+    body: bodyOf(kindInfo.type, media),
     file: {
-      mime: mimeOf(known.type, media),
+      mime: mimeOf(kindInfo.type, media),
       name: media.fileName ?? null,
       size: media.fileLength ? toNumber(media.fileLength) : null,
       width: media.width || null,
       height: media.height || null,
       durationSeconds: media.seconds || null,
       isVoice: Boolean(media.ptt),
-      source: sourceOf(known.type, media, key),
+      source: sourceOf(kindInfo.type, media, key),
     } satisfies InboundFile,
     data: null,
   }

@@ -52,8 +52,8 @@ const LABELS: Partial<Record<MessageKind, string>> = {
 }
 
 function fixedLabel(message: proto.IMessage): string | null {
-  const found = Object.entries(LABELS).find(([kind]) => kind in message)
-  return found?.[1] ?? null
+  const entry = Object.entries(LABELS).find(([kind]) => kind in message)
+  return entry?.[1] ?? null
 }
 
 function captionOf(message: proto.IMessage): string | null {

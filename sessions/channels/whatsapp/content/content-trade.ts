@@ -14,7 +14,7 @@ export function tradeOf(message: proto.IMessage): Content | null {
 function orderText({ orderMessage: order }: proto.IMessage): string | null {
   if (!order) return null
   const { orderId, itemCount, totalAmount1000, totalCurrencyCode, message } = order
-  const name = orderId ? `Pedido nº ${line('orderId', orderId)}` : 'Pedido'
+  const name = orderId ? `Pedido nº ${lineOf('orderId', orderId)}` : 'Pedido'
   const items = itemCount ? [`${itemCount} ${itemCount === 1 ? 'item' : 'itens'}`] : []
   const facts = [...items, ...amount(totalAmount1000, totalCurrencyCode)].join(', ')
   return lines([facts ? `${name}: ${facts}` : name, words(message)])
@@ -24,13 +24,13 @@ function orderText({ orderMessage: order }: proto.IMessage): string | null {
 function productText({ productMessage }: proto.IMessage): string | null {
   if (!productMessage) return null
   const { product, catalog, body } = productMessage
-  const name = line('menuRow', product?.title || catalog?.title) || 'Produto'
+  const name = lineOf('menuRow', product?.title || catalog?.title) || 'Produto'
   const price = amount(product?.priceAmount1000, product?.currencyCode).join('')
   const description = words(product?.description || catalog?.description)
   return lines([
     price ? `${name}: ${price}` : name,
     description,
-    line('linkAddress', product?.url),
+    lineOf('linkAddress', product?.url),
     words(body),
   ])
 }
@@ -41,8 +41,11 @@ function moneyText(message: proto.IMessage): string | null {
   if (sendPaymentMessage) return lines(['Pagamento', note(sendPaymentMessage.noteMessage)])
   if (!requestPaymentMessage) return null
   const { amount1000, currencyCodeIso4217, noteMessage } = requestPaymentMessage
-  const asked = amount(amount1000, currencyCodeIso4217).join('')
-  return lines([asked ? `Pedido de pagamento: ${asked}` : 'Pedido de pagamento', note(noteMessage)])
+  const requestedAmount = amount(amount1000, currencyCodeIso4217).join('')
+  return lines([
+    requestedAmount ? `Pedido de pagamento: ${requestedAmount}` : 'Pedido de pagamento',
+    note(noteMessage),
+  ])
 }
 
 function note(message: proto.IMessage | null | undefined): string {
@@ -62,10 +65,10 @@ function amount(
 }
 
 function words(text: string | null | undefined): string {
-  return line('menuTitle', text)
+  return lineOf('menuTitle', text)
 }
 
-function line(name: TextBound, text: string | null | undefined): string {
+function lineOf(name: TextBound, text: string | null | undefined): string {
   return text ? bounded(name, text) : ''
 }
 

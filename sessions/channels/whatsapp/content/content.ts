@@ -31,8 +31,8 @@ export function contentOf(outer: proto.IMessage, key: MessageKey): Content | nul
 function saidIn(message: proto.IMessage, key: MessageKey): Content | null {
   const { commentMessage } = message
   if (commentMessage) return contentOf(commentMessage.message ?? {}, key)
-  const said = textOf(message) ?? placeOf(message) ?? cardOf(message) ?? stickerPackOf(message)
-  return said ?? answerOf(message, key) ?? tradeOf(message)
+  const content = textOf(message) ?? placeOf(message) ?? cardOf(message) ?? stickerPackOf(message)
+  return content ?? answerOf(message, key) ?? tradeOf(message)
 }
 
 function stickerPackOf({ stickerPackMessage: pack }: proto.IMessage): Content | null {
@@ -63,12 +63,12 @@ function adOf(message: proto.IMessage): Content | null {
 
 /** A location: image | link | description. */
 function placeOf(message: proto.IMessage): Content | null {
-  const place = message.locationMessage ?? message.liveLocationMessage
-  if (!place) return null
-  const latitude = within(place.degreesLatitude, 90)
-  const longitude = within(place.degreesLongitude, 180)
+  const location = message.locationMessage ?? message.liveLocationMessage
+  if (!location) return null
+  const latitude = within(location.degreesLatitude, 90)
+  const longitude = within(location.degreesLongitude, 180)
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
-  const parts: (string | null | undefined)[] = [pictureOf(place.jpegThumbnail), link]
+  const parts: (string | null | undefined)[] = [pictureOf(location.jpegThumbnail), link]
   const description = descriptionOf(message)
   if (description) parts.push(description)
   return {
@@ -79,8 +79,8 @@ function placeOf(message: proto.IMessage): Content | null {
   }
 }
 
-function within(degrees: number | null | undefined, most: number): number {
-  return Math.abs(degrees ?? 0) <= most ? (degrees ?? 0) : 0
+function within(degrees: number | null | undefined, limit: number): number {
+  return Math.abs(degrees ?? 0) <= limit ? (degrees ?? 0) : 0
 }
 
 function descriptionOf({ locationMessage, liveLocationMessage }: proto.IMessage): string {

@@ -15,9 +15,9 @@ export function withMentions(message: proto.IMessage, members: readonly Member[]
   const { extendedTextMessage, imageMessage, videoMessage, documentMessage } = content
   const mentioned = new Set<string>()
   const named = (text: string) =>
-    text.replace(NUMBER, (whole, digits: string) => {
-      const member = members.find((each) => isKnownAs(each, digits))
-      if (!member) return whole
+    text.replace(NUMBER, (match, digits: string) => {
+      const member = members.find((candidate) => isKnownAs(candidate, digits))
+      if (!member) return match
       mentioned.add(member.id)
       return `@${userOf(member.id)}`
     })

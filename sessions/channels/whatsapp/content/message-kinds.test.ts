@@ -6,7 +6,7 @@ import { parse } from './parse.ts'
 const KINDS = Object.keys(MESSAGE_KINDS).filter((name): name is MessageKind => name in MESSAGE_KINDS)
 
 /** A message with the least that its kind needs to say something. */
-const SAID: proto.IMessage = { conversation: 'palavras' }
+const SPOKEN: proto.IMessage = { conversation: 'palavras' }
 const MEDIA = { mediaKey: new Uint8Array(32), directPath: '/v/1', caption: 'palavras' }
 const KEY: proto.IMessageKey = { id: 'T1', fromMe: true, remoteJid: '222@lid' }
 const ENVELOPE = { encPayload: new Uint8Array(40), encIv: new Uint8Array(12) }
@@ -26,7 +26,7 @@ const SAMPLES: Partial<{ [K in MessageKind]: proto.IMessage[K] }> = {
   contactsArrayMessage: { contacts: [{ vcard: 'BEGIN:VCARD\nVERSION:3.0\nFN:palavras\nEND:VCARD' }] },
   groupInviteMessage: { groupName: 'Família', caption: 'palavras' },
   eventMessage: { name: 'palavras' },
-  commentMessage: { message: SAID, targetMessageKey: KEY },
+  commentMessage: { message: SPOKEN, targetMessageKey: KEY },
   pollCreationMessage: { name: 'palavras' },
   pollCreationMessageV2: { name: 'palavras' },
   pollCreationMessageV3: { name: 'palavras' },
@@ -43,8 +43,8 @@ const SAMPLES: Partial<{ [K in MessageKind]: proto.IMessage[K] }> = {
   orderMessage: { orderId: '7', message: 'palavras' },
   productMessage: { product: { title: 'Bolo' }, body: 'palavras' },
   invoiceMessage: { note: 'palavras' },
-  sendPaymentMessage: { noteMessage: SAID },
-  requestPaymentMessage: { noteMessage: SAID },
+  sendPaymentMessage: { noteMessage: SPOKEN },
+  requestPaymentMessage: { noteMessage: SPOKEN },
   reactionMessage: { key: KEY, text: '👍' },
   protocolMessage: { key: KEY, type: proto.Message.ProtocolMessage.Type.REVOKE },
   secretEncryptedMessage: { ...ENVELOPE, targetMessageKey: KEY, secretEncType: 2 },
@@ -64,7 +64,7 @@ const WITHOUT_WORDS: ReadonlySet<MessageKind> = new Set<MessageKind>([
 
 function sampleOf(kind: MessageKind): proto.IMessage {
   const wraps = MESSAGE_KINDS[kind] === 'wraps' || MESSAGE_KINDS[kind] === 'wrapsNotice'
-  return { [kind]: SAMPLES[kind] ?? (wraps ? { message: SAID } : {}) }
+  return { [kind]: SAMPLES[kind] ?? (wraps ? { message: SPOKEN } : {}) }
 }
 
 function eventsOf(plaintext: Uint8Array) {
@@ -116,7 +116,7 @@ describe('what nobody said', () => {
   })
 
   test('wrappers without end are no message of anybody', () => {
-    let message: proto.IMessage = SAID
+    let message: proto.IMessage = SPOKEN
     for (let depth = 0; depth < 40; depth++) message = { ephemeralMessage: { message } }
     expect(eventsOf(encodeWAMessage(message))).toMatchObject([{ mediaType: 'notice' }])
   })

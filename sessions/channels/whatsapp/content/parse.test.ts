@@ -25,7 +25,7 @@ function understood(message: proto.IMessage, attrs: Record<string, string> = FRO
 }
 
 const card = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`
-const one = (message: proto.IMessage, attrs?: Record<string, string>) => understood(message, attrs)[0]
+const parseOne = (message: proto.IMessage, attrs?: Record<string, string>) => understood(message, attrs)[0]
 
 describe('a message', () => {
   test('tells who wrote, where, when, and what', () => {
@@ -49,7 +49,9 @@ describe('a message', () => {
   })
 
   test('of an outage says that it is late', () => {
-    expect(one({ conversation: 'oi' }, { ...FROM_MARIA, offline: '0' })).toMatchObject({ isReplay: true })
+    expect(parseOne({ conversation: 'oi' }, { ...FROM_MARIA, offline: '0' })).toMatchObject({
+      isReplay: true,
+    })
   })
 
   test('in a group has the group as chat and the participant as author', () => {
@@ -58,7 +60,7 @@ describe('a message', () => {
       participant: '222:4@lid',
       participant_pn: '5511988887777@s.whatsapp.net',
     }
-    expect(one({ conversation: 'oi' }, { ...attrs, id: 'G1', t: '1', notify: 'Maria' })).toMatchObject({
+    expect(parseOne({ conversation: 'oi' }, { ...attrs, id: 'G1', t: '1', notify: 'Maria' })).toMatchObject({
       chat: { kind: 'group', groupId: '1203', subject: null },
       author: { phone: '5511988887777', lid: '222', pushName: 'Maria' },
       fromMe: false,
@@ -72,12 +74,12 @@ describe('a message', () => {
     ['222_1:12@lid', { phone: null, lid: '222' }],
   ])('of the device %s is of the person, whose number has no device in it', (from, person) => {
     const attrs = { from, id: 'D1', t: '1' }
-    expect(one({ conversation: 'oi' }, attrs)?.chat).toMatchObject({ kind: 'person', person })
+    expect(parseOne({ conversation: 'oi' }, attrs)?.chat).toMatchObject({ kind: 'person', person })
     const inGroup = { from: '1203@g.us', participant: from, id: 'D2', t: '1' }
-    expect(one({ conversation: 'oi' }, inGroup)?.author).toMatchObject(person)
-    const ours = { from: '111:7@lid', recipient: from, id: 'D3', t: '1', notify: 'Loja' }
+    expect(parseOne({ conversation: 'oi' }, inGroup)?.author).toMatchObject(person)
+    const ownAttrs = { from: '111:7@lid', recipient: from, id: 'D3', t: '1', notify: 'Loja' }
     const copy = { deviceSentMessage: { destinationJid: from, message: { conversation: 'oi' } } }
-    expect(one(copy, ours)).toMatchObject({
+    expect(parseOne(copy, ownAttrs)).toMatchObject({
       fromMe: true,
       chat: { kind: 'person', person: { ...person, pushName: null } },
     })
@@ -107,7 +109,7 @@ describe('a message', () => {
   test('written on our own phone is ours, in the chat of who it went to', () => {
     const attrs = { from: '111@lid', recipient: '222@lid', peer_recipient_pn: '5511988887777@s.whatsapp.net' }
     const copy = { deviceSentMessage: { destinationJid: '222@lid', message: { conversation: 'do celular' } } }
-    expect(one(copy, { ...attrs, id: 'O1', t: '1', notify: 'Loja' })).toMatchObject({
+    expect(parseOne(copy, { ...attrs, id: 'O1', t: '1', notify: 'Loja' })).toMatchObject({
       fromMe: true,
       body: 'do celular',
       chat: { kind: 'person', person: { phone: '5511988887777', lid: '222', pushName: null } },
@@ -117,7 +119,7 @@ describe('a message', () => {
   test('that disappears, or was passed on, or quotes another, is a message all the same', () => {
     const contextInfo = { stanzaId: 'Q1', isForwarded: true }
     const inner = { extendedTextMessage: { text: 'veja', contextInfo } }
-    expect(one({ ephemeralMessage: { message: inner } })).toMatchObject({
+    expect(parseOne({ ephemeralMessage: { message: inner } })).toMatchObject({
       body: 'veja',
       quotedExternalId: 'Q1',
       isForwarded: true,
@@ -129,7 +131,7 @@ describe('a message', () => {
       extendedTextMessage: { text: 'quanto?', contextInfo: { stanzaId: 'S1', quotedMessage } },
     })
     const dataOf = (message: proto.IMessage) => {
-      const event = one(quoting(message))
+      const event = parseOne(quoting(message))
       return event?.kind === 'message' ? JSON.parse(event.dataJson ?? '{}') : null
     }
     expect(dataOf({ imageMessage: { caption: 'promoção de hoje' } })).toEqual({
@@ -246,19 +248,19 @@ describe('bodies', () => {
       'Dois',
     ],
   ]
-  for (const [what, message, mediaType, body] of bodies) {
-    test(what, () => {
-      expect(one(message)).toMatchObject({ kind: 'message', mediaType, body })
+  for (const [kind, message, mediaType, body] of bodies) {
+    test(kind, () => {
+      expect(parseOne(message)).toMatchObject({ kind: 'message', mediaType, body })
     })
   }
 
   test('an answer keeps the id that was chosen', () => {
     const message = { listResponseMessage: { title: 'Dois', singleSelectReply: { selectedRowId: 'r2' } } }
-    expect(one(message)).toMatchObject({ dataJson: '{"answerId":"r2"}' })
+    expect(parseOne(message)).toMatchObject({ dataJson: '{"answerId":"r2"}' })
   })
 
   test('what nobody can read has a placeholder and its raw data, without its bytes', () => {
-    const event = one({ imageMessage: { caption: 'sem chave', jpegThumbnail: new Uint8Array(5000) } })
+    const event = parseOne({ imageMessage: { caption: 'sem chave', jpegThumbnail: new Uint8Array(5000) } })
     expect(event).toMatchObject({ kind: 'message', mediaType: 'unsupported' })
     const data = event?.kind === 'message' ? event.dataJson : ''
     expect(data).toContain('imageMessage')
@@ -273,7 +275,7 @@ describe('what acts upon a message', () => {
     const edit = (editedMessage: proto.IMessage) => ({
       protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'T1', fromMe: true }, editedMessage },
     })
-    expect(one(edit({ conversation: 'certo' }))).toMatchObject({
+    expect(parseOne(edit({ conversation: 'certo' }))).toMatchObject({
       kind: 'edit',
       targetExternalId: 'T1',
       body: 'certo',
@@ -282,26 +284,34 @@ describe('what acts upon a message', () => {
 
   test('whose message it is, is told from our side', () => {
     const revoke = (key: proto.IMessageKey) => ({ protocolMessage: { type: Type.REVOKE, key } })
-    expect(one(revoke({ id: 'T1', fromMe: true }))).toMatchObject({ kind: 'revoke', targetFromMe: false })
+    expect(parseOne(revoke({ id: 'T1', fromMe: true }))).toMatchObject({
+      kind: 'revoke',
+      targetFromMe: false,
+    })
     const react = (key: proto.IMessageKey) => ({ reactionMessage: { key, text: '👍' } })
-    expect(one(react({ id: 'T1', fromMe: false }))).toMatchObject({ kind: 'reaction', targetFromMe: true })
+    expect(parseOne(react({ id: 'T1', fromMe: false }))).toMatchObject({
+      kind: 'reaction',
+      targetFromMe: true,
+    })
     const inGroup = { from: '1203@g.us', participant: '222@lid', id: 'R', t: '1' }
-    const theirs = { id: 'T1', fromMe: false, participant: '333@lid' }
-    const ours = { id: 'T1', fromMe: false, participant: '5511999990000:7@s.whatsapp.net' }
-    expect(one(react(theirs), inGroup)).toMatchObject({ targetFromMe: false })
-    expect(one(react(ours), inGroup)).toMatchObject({ targetFromMe: true })
+    const customerKey = { id: 'T1', fromMe: false, participant: '333@lid' }
+    const ownKey = { id: 'T1', fromMe: false, participant: '5511999990000:7@s.whatsapp.net' }
+    expect(parseOne(react(customerKey), inGroup)).toMatchObject({ targetFromMe: false })
+    expect(parseOne(react(ownKey), inGroup)).toMatchObject({ targetFromMe: true })
   })
 
   test('a deletion by an admin is one only in a group, as the server marks it', () => {
     const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'T1', participant: '333@lid' } } }
     const inGroup = { from: '1203@g.us', participant: '222@lid', id: 'R', t: '1' }
-    expect(one(revoke, { ...inGroup, edit: '8' })).toMatchObject({ kind: 'revoke', isByAdmin: true })
-    expect(one(revoke, { ...inGroup, edit: '7' })).toMatchObject({ kind: 'revoke', isByAdmin: false })
-    expect(one(revoke, { from: '222@lid', id: 'R', t: '1', edit: '8' })).toMatchObject({ isByAdmin: false })
+    expect(parseOne(revoke, { ...inGroup, edit: '8' })).toMatchObject({ kind: 'revoke', isByAdmin: true })
+    expect(parseOne(revoke, { ...inGroup, edit: '7' })).toMatchObject({ kind: 'revoke', isByAdmin: false })
+    expect(parseOne(revoke, { from: '222@lid', id: 'R', t: '1', edit: '8' })).toMatchObject({
+      isByAdmin: false,
+    })
   })
 
   test('taking a reaction back has an empty emoji', () => {
-    expect(one({ reactionMessage: { key: { id: 'T1' }, text: '' } })).toMatchObject({
+    expect(parseOne({ reactionMessage: { key: { id: 'T1' }, text: '' } })).toMatchObject({
       kind: 'reaction',
       emoji: '',
     })

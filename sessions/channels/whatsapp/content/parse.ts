@@ -67,10 +67,10 @@ const ADMIN_REVOKE = '8'
 
 export function frameOf({ node, me, kind }: Pick<RawEvent, 'node' | 'me' | 'kind'>): Frame | null {
   const { from, id, t, participant, offline, edit } = node.attrs
-  const mine = [userOf(me.id), userOf(me.lid)]
+  const ownUsers = [userOf(me.id), userOf(me.lid)]
   if (!from || !id || isOutsideInbox(from)) return null
   const inGroup = isGroup(from)
-  const fromMe = mine.includes(userOf(participant ?? from))
+  const fromMe = ownUsers.includes(userOf(participant ?? from))
   const chat = inGroup ? groupOf(from) : personChat(node, fromMe)
   // Without a recipient a stanza of our own is talk between our own devices, except a call of a customer.
   if (!chat || (node.attrs.category === 'peer' && kind !== 'message')) return null
@@ -83,7 +83,7 @@ export function frameOf({ node, me, kind }: Pick<RawEvent, 'node' | 'me' | 'kind
       sentAt: instantOf(t),
     },
     key: { remoteJid: keyJid(node, inGroup, fromMe), fromMe, id, participant: participant ?? null },
-    me: mine,
+    me: ownUsers,
     isReplay: offline !== undefined,
     isByAdmin: inGroup && edit === ADMIN_REVOKE,
     isPeer: fromMe && node.attrs.category === 'peer',
@@ -94,8 +94,8 @@ export function frameOf({ node, me, kind }: Pick<RawEvent, 'node' | 'me' | 'kind
 const LAST_SECOND = Date.UTC(2100, 0) / 1000
 
 function instantOf(seconds: string | number | undefined): Date {
-  const whole = Number(seconds ?? 0)
-  return new Date(whole >= 0 && whole < LAST_SECOND ? whole * 1000 : 0)
+  const wholeSeconds = Number(seconds ?? 0)
+  return new Date(wholeSeconds >= 0 && wholeSeconds < LAST_SECOND ? wholeSeconds * 1000 : 0)
 }
 
 function groupOf(jid: string): Chat {

@@ -13,25 +13,25 @@ export function listIn({
   buttonText,
   sections,
 }: proto.Message.IListMessage): Interactive {
-  let left: number = BOUNDS.menuRows.limit
-  const shown = firstOf('menuRows', sections).map((section) => {
-    const rows = (section.rows ?? []).slice(0, left)
-    left -= rows.length
+  let remaining: number = BOUNDS.menuRows.limit
+  const shownSections = firstOf('menuRows', sections).map((section) => {
+    const rows = (section.rows ?? []).slice(0, remaining)
+    remaining -= rows.length
     return {
-      title: line('menuRow', section.title),
+      title: lineOf('menuRow', section.title),
       rows: rows.map((row) => ({
-        id: line('answerId', row.rowId),
-        title: line('menuRow', row.title),
-        description: line('menuRow', row.description),
+        id: lineOf('answerId', row.rowId),
+        title: lineOf('menuRow', row.title),
+        description: lineOf('menuRow', row.description),
       })),
     }
   })
   return {
     type: 'list',
-    title: line('menuTitle', title),
-    text: line('menuTitle', description),
-    buttonText: line('menuRow', buttonText),
-    sections: shown.filter(({ rows }) => rows.length > 0),
+    title: lineOf('menuTitle', title),
+    text: lineOf('menuTitle', description),
+    buttonText: lineOf('menuRow', buttonText),
+    sections: shownSections.filter(({ rows }) => rows.length > 0),
   }
 }
 
@@ -57,29 +57,30 @@ type Params = z.infer<typeof Params>
 
 /** Answers with one touch, all of them; else the first button that we know. */
 export function flowIn(message: proto.Message.IInteractiveMessage): Interactive | null {
-  const title = line('menuTitle', message.header?.title)
-  const text = line('menuTitle', message.body?.text)
-  const shown = firstOf('menuRows', message.nativeFlowMessage?.buttons)
-  const replies = shown.flatMap((button) => (button.name === 'quick_reply' ? replyIn(button) : []))
+  const title = lineOf('menuTitle', message.header?.title)
+  const text = lineOf('menuTitle', message.body?.text)
+  const shownButtons = firstOf('menuRows', message.nativeFlowMessage?.buttons)
+  const replies = shownButtons.flatMap((button) => (button.name === 'quick_reply' ? replyIn(button) : []))
   if (replies.length > 0) return { type: 'buttons', title, text, buttons: replies }
-  for (const { name, buttonParamsJson } of shown) {
+  for (const { name, buttonParamsJson } of shownButtons) {
     const params = paramsOf(buttonParamsJson)
-    const found = params && (pixIn(params) ?? buttonIn(name ?? '', params, { title, text }))
-    if (found) return found
+    const parsed = params && (pixIn(params) ?? buttonIn(name ?? '', params, { title, text }))
+    if (parsed) return parsed
   }
   return null
 }
 
 function replyIn({ buttonParamsJson }: { buttonParamsJson?: string | null }) {
   const params = paramsOf(buttonParamsJson)
-  return params ? [{ id: line('answerId', params.id), title: line('menuRow', params.display_text) }] : []
+  return params ? [{ id: lineOf('answerId', params.id), title: lineOf('menuRow', params.display_text) }] : []
 }
 
 function buttonIn(name: string, params: Params, head: { title: string; text: string }): Interactive | null {
-  const common = { ...head, buttonText: line('menuRow', params.display_text) }
-  if (name === 'cta_copy') return { type: 'copy', ...common, code: line('menuTitle', params.copy_code) }
-  if (name === 'cta_call') return { type: 'call', ...common, number: line('accountId', params.phone_number) }
-  if (name === 'cta_url') return { type: 'url', ...common, url: line('linkAddress', params.url) }
+  const common = { ...head, buttonText: lineOf('menuRow', params.display_text) }
+  if (name === 'cta_copy') return { type: 'copy', ...common, code: lineOf('menuTitle', params.copy_code) }
+  if (name === 'cta_call')
+    return { type: 'call', ...common, number: lineOf('accountId', params.phone_number) }
+  if (name === 'cta_url') return { type: 'url', ...common, url: lineOf('linkAddress', params.url) }
   return null
 }
 
@@ -89,9 +90,9 @@ function pixIn({ payment_settings: settings, total_amount: total }: Params): Int
   const cents = total ? Math.round((total.value * 100) / total.offset) : 0
   return {
     type: 'pix',
-    merchantName: line('menuRow', pix.merchant_name),
+    merchantName: lineOf('menuRow', pix.merchant_name),
     keyType: pix.key_type,
-    key: line('menuRow', pix.key),
+    key: lineOf('menuRow', pix.key),
     amountCents: cents > 0 && Number.isSafeInteger(cents) ? cents : null,
   }
 }
@@ -105,6 +106,6 @@ function paramsOf(json: string | null | undefined): Params | undefined {
   }
 }
 
-function line(name: TextBound, text: string | null | undefined): string {
+function lineOf(name: TextBound, text: string | null | undefined): string {
   return text ? bounded(name, text) : ''
 }

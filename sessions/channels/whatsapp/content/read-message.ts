@@ -47,11 +47,11 @@ type Key = ReturnType<typeof decryptMessageNode>['fullMessage']['key']
  */
 async function learnWhoWrote({ signalRepository }: WASocket, key: Key): Promise<void> {
   const { lidMapping } = signalRepository
-  const other = key.participantAlt || key.remoteJidAlt
+  const alternate = key.participantAlt || key.remoteJidAlt
   const named = key.participant || key.remoteJid
-  if (!other || !named) return
-  const isHidden = jidDecode(other)?.server === 'lid'
-  const [lid, pn] = isHidden ? [other, named] : [named, other]
+  if (!alternate || !named) return
+  const isHidden = jidDecode(alternate)?.server === 'lid'
+  const [lid, pn] = isHidden ? [alternate, named] : [named, alternate]
   if (isHidden && (await lidMapping.getPNForLID(lid))) return
   await lidMapping.storeLIDPNMappings([{ lid, pn }])
   await signalRepository.migrateSession(pn, lid)

@@ -35,8 +35,8 @@ describe('a receipt', () => {
     ['the customer’s phone could not read it', { from: '222@lid', type: 'retry' }, null],
     ['talk between our own devices', { from: '111@lid', type: 'peer_msg' }, null],
   ] as const
-  for (const [what, attrs, ack] of cases) {
-    test(`${what}: ${ack === null ? 'says nothing of ours' : `ack ${ack}`}`, () => {
+  for (const [meaning, attrs, ack] of cases) {
+    test(`${meaning}: ${ack === null ? 'says nothing of ours' : `ack ${ack}`}`, () => {
       expect(readReceipt(receipt(attrs), ME)?.ack ?? null).toBe(ack)
     })
   }

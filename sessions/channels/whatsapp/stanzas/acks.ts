@@ -48,8 +48,8 @@ export function readOwnReading(node: BinaryNode, me: readonly (string | null)[])
 }
 
 function ackOfReceipt(type: string): Ack | null {
-  const known: Readonly<Record<string, Ack>> = ACK_OF
-  return type === 'accepted' ? null : (known[type] ?? null)
+  const ackCodes: Readonly<Record<string, Ack>> = ACK_OF
+  return type === 'accepted' ? null : (ackCodes[type] ?? null)
 }
 
 function listedIds(node: BinaryNode): string[] {

@@ -5,7 +5,7 @@ export type MissedCall = { callId: string; isVideo: boolean; node: StoredNode }
 
 const ELSEWHERE = new Set(['accepted_elsewhere', 'rejected_elsewhere'])
 /** Calls that ring at the same time; more than this is an attack. */
-const MOST = 100
+const MAX_CALLS = 100
 
 type Offer = { attrs: BinaryNode['attrs']; notify: string | undefined; isVideo: boolean }
 
@@ -17,7 +17,7 @@ export function callKeeper() {
   const offers = new Map<string, Offer>()
 
   function keep(callId: string, node: BinaryNode, info: StoredNode): void {
-    if (offers.size >= MOST) offers.clear()
+    if (offers.size >= MAX_CALLS) offers.clear()
     const isVideo = info.children.some((child) => child.tag === 'video')
     offers.set(callId, { attrs: info.attrs, notify: node.attrs.notify, isVideo })
   }

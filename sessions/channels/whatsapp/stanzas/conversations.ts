@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { isGroup, personOf } from '../jids.ts'
 
 /** Pairs of hidden id and phone number that are remembered; a person whose pair is forgotten is known by either again. */
-const MOST = 10_000
+const MAX_CHATS = 10_000
 
 /**
  * Names the conversation that a stanza belongs to, one and the same for all stanzas of it, whether a person is named by
@@ -17,7 +17,7 @@ export function conversations(me: () => readonly (string | null)[]) {
     if (phone && lid) {
       hiddenIds.set(phone, lid)
       const [oldest] = hiddenIds.keys()
-      if (hiddenIds.size > MOST && oldest !== undefined) hiddenIds.delete(oldest)
+      if (hiddenIds.size > MAX_CHATS && oldest !== undefined) hiddenIds.delete(oldest)
     }
     return lid ?? hiddenIds.get(phone ?? '') ?? phone ?? attrs.from ?? ''
   }

@@ -4,18 +4,18 @@ import { keyedQueue } from './keyed-queue.ts'
 describe('a queue a key', () => {
   test('of one key follow each other, those of others do not wait', async () => {
     const enqueue = keyedQueue()
-    const seen: string[] = []
+    const order: string[] = []
     const gate = Promise.withResolvers<void>()
     const slow = enqueue('a', async () => {
       await gate.promise
-      seen.push('a1')
+      order.push('a1')
     })
-    const next = enqueue('a', async () => void seen.push('a2'))
-    await enqueue('b', async () => void seen.push('b1'))
-    expect(seen).toEqual(['b1'])
+    const next = enqueue('a', async () => void order.push('a2'))
+    await enqueue('b', async () => void order.push('b1'))
+    expect(order).toEqual(['b1'])
     gate.resolve()
     await Promise.all([slow, next])
-    expect(seen).toEqual(['b1', 'a1', 'a2'])
+    expect(order).toEqual(['b1', 'a1', 'a2'])
   })
 
   test('go on after one that failed, which tells its own caller', async () => {

@@ -57,7 +57,8 @@ function openScene() {
   const again = resends(parts)
   return {
     again,
-    asked: (from: string, participant?: string) => again.asked(node('receipt', 'M1', from, participant)),
+    asked: (from: string, participant?: string) =>
+      again.handleRequest(node('receipt', 'M1', from, participant)),
     accepted: (from: string, participant?: string) => again.accepted(node('ack', 'M1', from, participant)),
     async sentByNextSocket(): Promise<(string | undefined)[]> {
       const sent: (string | undefined)[] = []

@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { AuthStore } from '../store/auth-store.ts'
-import { keptRows } from '../store/kept-rows.ts'
+import { storedRows } from '../store/stored-rows.ts'
 import type { Pass } from './stanza-interceptors.ts'
 
 /** The type under which requests for a resend are kept among the keys. */
@@ -30,7 +30,7 @@ type Parts = {
  * until the server has the message that was sent again: a kill, a cut or a lost answer in between leads to another try.
  */
 export function resends({ auth, logger, has, now = Date.now }: Parts) {
-  const rows = keptRows(auth, RESEND, asResend)
+  const rows = storedRows(auth, RESEND, asResend)
   const mayAsk = requestCounter()
   let timer: ReturnType<typeof setInterval> | undefined
   let pass: Pass = () => undefined
@@ -48,11 +48,11 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
 
   return {
     /** The way to Baileys' own handling, which sends again and acknowledges. */
-    through(way: Pass): void {
-      pass = way
+    through(nextPass: Pass): void {
+      pass = nextPass
     },
     /** Kept once this resolves; false when the request is only to be acknowledged. */
-    async asked(node: BinaryNode): Promise<boolean> {
+    async handleRequest(node: BinaryNode): Promise<boolean> {
       const { id: externalId = '' } = node.attrs
       const id = `${externalId} ${deviceOf(node)}`
       if (!mayAsk(id) || !(await has(externalId))) return false
@@ -64,8 +64,9 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
      * sent to everybody again, as Baileys does for the phone itself: it answers one request, the first that was made.
      */
     accepted(ack: BinaryNode): void {
-      const asked = rows.all().filter(([, { node }]) => node.attrs.id === ack.attrs.id)
-      const [answered] = asked.find(([, { node }]) => deviceOf(node) === deviceOf(ack)) ?? asked[0] ?? []
+      const requested = rows.all().filter(([, { node }]) => node.attrs.id === ack.attrs.id)
+      const [answered] =
+        requested.find(([, { node }]) => deviceOf(node) === deviceOf(ack)) ?? requested[0] ?? []
       if (answered !== undefined) rows.forget(answered).catch(failed)
     },
     /** Logged in: what an earlier socket did not finish is sent now. Time offline is no try. */
@@ -90,12 +91,12 @@ function deviceOf({ attrs }: BinaryNode): string | undefined {
 function requestCounter() {
   const requests = new Map<string, number>()
   return (id: string): boolean => {
-    const asked = (requests.get(id) ?? 0) + 1
+    const requestCount = (requests.get(id) ?? 0) + 1
     requests.delete(id)
-    requests.set(id, asked)
+    requests.set(id, requestCount)
     const [oldest] = requests.keys()
     if (requests.size > MOST_COUNTED && oldest !== undefined) requests.delete(oldest)
-    return asked <= MOST_REQUESTS
+    return requestCount <= MOST_REQUESTS
   }
 }
 

@@ -30,7 +30,7 @@ type Parts = {
   nodes: WeakMap<Uint8Array, BinaryNode>
   /** Stores what a part of the phone's past tells. */
   history(part: proto.Message.IHistorySyncNotification): Promise<void>
-  life: {
+  lifecycle: {
     hasEnded(): boolean
     /** Something that must be stored could not be: closes the socket. */
     lost(error: unknown): void
@@ -48,19 +48,19 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
     id: auth.state.creds.me?.id ?? '',
     lid: auth.state.creds.me?.lid ?? null,
   })
-  const mine = () => [userOf(me().id), userOf(me().lid)]
+  const ownUsers = () => [userOf(me().id), userOf(me().lid)]
   const enqueue = keyedQueue()
-  const conversationOf = conversations(mine)
+  const conversationOf = conversations(ownUsers)
   const waiting = unreadableMessages({ sock, auth, me, logger })
   const again = resends({
     auth,
     logger,
     has: async (externalId) => (await store.readContent(externalId)) !== null,
   })
-  const take = messageTaker({ ...parts, hasEnded: parts.life.hasEnded, waiting, me })
+  const take = messageTaker({ ...parts, hasEnded: parts.lifecycle.hasEnded, waiting, me })
 
   interceptStanza(sock.ws, 'CB:message', (node) => enqueue(conversationOf(node), () => take(node)))
-  listenToReceipts({ ...parts, mine, again })
+  listenToReceipts({ ...parts, ownUsers, again })
   listenToCalls(parts, me, (node, work) => enqueue(conversationOf(node), work))
   sock.ws.on('CB:ack,class:message', (node: BinaryNode) => acknowledged(parts.events, node, again.accepted))
   sock.ws.on('CB:ack,class:receipt', ({ attrs }: BinaryNode) => {
@@ -94,33 +94,33 @@ function acknowledged(events: ChannelEvents, node: BinaryNode, accepted: (ack: B
   else events.accepted(id)
 }
 
-type Receipts = Pick<Parts, 'sock' | 'events' | 'life'> & {
-  mine(): (string | null)[]
+type Receipts = Pick<Parts, 'sock' | 'events' | 'lifecycle'> & {
+  ownUsers(): (string | null)[]
   again: ReturnType<typeof resends>
 }
 
 /** Ticks may be this late; a busy account then writes many of them at once. */
 const RECEIPTS_MS = 25
 
-function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
+function listenToReceipts({ sock, events, lifecycle, ownUsers, again }: Receipts): void {
   const storeReceipts = batched((receipts: Receipt[]) => events.acks(receipts), RECEIPTS_MS)
   /** Unacknowledged, it comes again with the next socket, and not before: without one soon the tick would be missing. */
   const keptBack = (error: unknown) => {
-    if (isPassing(error) || isLeaseLost(error)) life.lost(error)
+    if (isPassing(error) || isLeaseLost(error)) lifecycle.lost(error)
     throw error
   }
 
   const pass = interceptStanza(sock.ws, 'CB:receipt', (node) => {
     if (node.attrs.type === 'retry') return askedAgain(node)
-    const readIds = readOwnReading(node, mine())
+    const readIds = readOwnReading(node, ownUsers())
     if (readIds) return events.readByOwner(readIds).catch(keptBack)
-    const receipt = readReceipt(node, mine())
+    const receipt = readReceipt(node, ownUsers())
     return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
   })
   again.through(pass)
 
   async function askedAgain(node: BinaryNode): Promise<boolean> {
-    if (await again.asked(node)) return true
+    if (await again.handleRequest(node)) return true
     await sock.sendMessageAck(node)
     return false
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { decodeRaw } from '../content/raw-event.ts'
-import { keptRows } from '../store/kept-rows.ts'
+import { storedRows } from '../store/stored-rows.ts'
 import { dueOf, givenUp, idOf, idOfKey, WAITS_MS } from './unreadable-messages.ts'
 
 const NODE: BinaryNode = {
@@ -20,21 +20,21 @@ const DAY_MS = 24 * 60 * 60_000
 
 describe('a message that is waited for', () => {
   test('is asked for again at most four times, each time later, and then given up', () => {
-    const asked: number[] = []
+    const requests: number[] = []
     let row: typeof ROW = ROW
     for (let now = 0; dueOf(row, now) !== 'give up'; now += 10_000) {
       if (dueOf(row, now) !== 'ask') continue
-      asked.push(now)
+      requests.push(now)
       row = { ...row, tries: row.tries + 1, askedAt: now }
     }
-    expect(asked.length).toBe(WAITS_MS.length)
+    expect(requests.length).toBe(WAITS_MS.length)
     expect(dueOf(row, DAY_MS)).toBe('wait')
     expect(dueOf(row, DAY_MS + 1)).toBe('give up')
   })
 
   test('is the same one whichever device sent it, and when our phone gives it to us', () => {
-    const other = { ...NODE.attrs, from: '222:7@lid' }
-    expect(idOf(other)).toBe(idOf(NODE.attrs))
+    const otherAttrs = { ...NODE.attrs, from: '222:7@lid' }
+    expect(idOf(otherAttrs)).toBe(idOf(NODE.attrs))
     expect(idOfKey({ remoteJid: '222@lid', id: 'M1', fromMe: false })).toBe(idOf(NODE.attrs))
   })
 
@@ -51,12 +51,12 @@ test('kept rows come back with the next socket, and go for good', async () => {
       void (value ? rows.set(id, value) : rows.delete(id)),
     list: async () => new Map(rows),
   }
-  const before = keptRows(auth, 'work', String)
+  const before = storedRows(auth, 'work', String)
   await before.load()
   await before.keep('a', 'one')
   await before.keep('b', 'two')
   await before.forget('a')
-  const after = keptRows(auth, 'work', String)
+  const after = storedRows(auth, 'work', String)
   await after.load()
   expect(after.all()).toEqual([['b', 'two']])
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/core/contract/time.ts'
 import { encodeRaw, GIVEN_UP, type RawEvent, storedNode } from '../content/raw-event.ts'
 import type { AuthStore } from '../store/auth-store.ts'
-import { keptRows } from '../store/kept-rows.ts'
+import { storedRows } from '../store/stored-rows.ts'
 import { sendRetryReceipt } from './retry-receipt.ts'
 
 /** The type under which messages that we wait for are kept among the keys. */
@@ -44,7 +44,7 @@ export type UnreadableMessages = ReturnType<typeof unreadableMessages>
  */
 export function unreadableMessages(parts: Parts) {
   const { auth, me, logger, now = Date.now } = parts
-  const rows = keptRows(auth, WAITING, (value) => Waiting.parse(value))
+  const rows = storedRows(auth, WAITING, (value) => Waiting.parse(value))
   let timer: ReturnType<typeof setInterval> | undefined
   const failed = (error: unknown) => logger.warn({ err: error }, 'a message was not asked for again')
 
@@ -70,9 +70,9 @@ export function unreadableMessages(parts: Parts) {
     async unreadable({ attrs }: BinaryNode): Promise<{ ask(): Promise<void> }> {
       await rows.load()
       const id = idOf(attrs)
-      const known = rows.get(id)
+      const waitingRow = rows.get(id)
       // What came upon a request could not be read either: the next one offers keys for a new session.
-      const row = known ? oneMore(known, now()) : first(attrs, 'sender', now())
+      const row = waitingRow ? oneMore(waitingRow, now()) : first(attrs, 'sender', now())
       if (row.tries > WAITS_MS.length + 1) return { ask: () => Promise.resolve() }
       await rows.keep(id, row)
       return { ask: () => request(parts, row).catch(failed) }
@@ -111,12 +111,12 @@ export function dueOf({ firstAt, askedAt, tries }: Waiting, now: number): 'ask' 
   return now - askedAt > (WAITS_MS[tries - 1] ?? Number.POSITIVE_INFINITY) ? 'ask' : 'wait'
 }
 
-function first(attrs: Record<string, string>, from: Waiting['from'], at: number): Waiting {
-  return { attrs, from, tries: 1, firstAt: at, askedAt: at, isConfirmed: false }
+function first(attrs: Record<string, string>, from: Waiting['from'], now: number): Waiting {
+  return { attrs, from, tries: 1, firstAt: now, askedAt: now, isConfirmed: false }
 }
 
-function oneMore(row: Waiting, at: number): Waiting {
-  return { ...row, tries: row.tries + 1, askedAt: at, isConfirmed: false }
+function oneMore(row: Waiting, now: number): Waiting {
+  return { ...row, tries: row.tries + 1, askedAt: now, isConfirmed: false }
 }
 
 /** Our own phone has it too, unless it could not read it either; it is asked when the sender did not answer. */

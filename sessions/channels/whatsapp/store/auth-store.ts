@@ -61,28 +61,28 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
 
   /** The ids of new pre-keys are counted in the credentials: behind them, an id would be given to another key. */
   async function set(data: SignalDataSet): Promise<void> {
-    const { session = {}, ...others } = data
+    const { session = {}, ...otherKeys } = data
     const split = Object.entries(session).map(([id, value]) => splitSession(id, value, readValues))
     const rows = (await Promise.all(split)).flat()
-    const { keys = [], raw = [] } = changesOf(others)
+    const { keys = [], raw = [] } = changesOf(otherKeys)
     await put({ keys: [...keys, ...rows.map(asKeyRow)], raw })
     if (data['pre-key']) await credentialWrites
   }
 
   /** The bytes of these keys, from the cache where it knows; null = there is none. */
   async function readBytes(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array | null>> {
-    const found = new Map(ids.map((id) => [id, cache.get(`${type} ${id}`)] as const))
-    const missing = ids.filter((id) => found.get(id) === undefined)
+    const cached = new Map(ids.map((id) => [id, cache.get(`${type} ${id}`)] as const))
+    const missing = ids.filter((id) => cached.get(id) === undefined)
     const before = commits.generation()
     const rows = missing.length > 0 ? await store.readKeys(type, missing) : new Map<string, Uint8Array>()
     // A read that overlapped a commit may be older than what the commit put into the cache.
     const isCurrent = before === commits.generation()
     for (const id of missing) {
       const bytes = rows.get(id) ?? null
-      found.set(id, bytes)
+      cached.set(id, bytes)
       if (isCurrent) cache.set(`${type} ${id}`, bytes)
     }
-    return new Map([...found].map(([id, bytes]) => [id, bytes ?? null]))
+    return new Map([...cached].map(([id, bytes]) => [id, bytes ?? null]))
   }
 
   async function readValues(type: string, ids: readonly string[]): Promise<Map<string, unknown>> {
@@ -92,13 +92,13 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
   }
 
   async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-    const found: { [id: string]: SignalDataTypeMap[T] } = {}
+    const foundKeys: { [id: string]: SignalDataTypeMap[T] } = {}
     for (const [id, bytes] of await readBytes(type, ids)) {
       if (bytes && type === SESSION)
-        found[id] = asKey(await joinSession(id, fromBytes(type, bytes), readValues))
-      else if (bytes) found[id] = readKey(type, bytes)
+        foundKeys[id] = asKey(await joinSession(id, fromBytes(type, bytes), readValues))
+      else if (bytes) foundKeys[id] = readKey(type, bytes)
     }
-    return found
+    return foundKeys
   }
 
   return {

@@ -5,7 +5,7 @@ import { type ChatTimer, timerIn } from '../content/chat-timer.ts'
 import { frameOf } from '../content/parse.ts'
 import type { RawEvent } from '../content/raw-event.ts'
 import type { AuthStore } from './auth-store.ts'
-import { keptRows } from './kept-rows.ts'
+import { storedRows } from './stored-rows.ts'
 
 /** The type under which timers are kept among the keys. */
 const TIMER = 'recado-chat-timer'
@@ -15,7 +15,7 @@ export type ChatTimers = ReturnType<typeof chatTimers>
 
 /** The timers of the chats with persons, each as its latest message told it. A group tells its own. */
 export function chatTimers(auth: Pick<AuthStore, 'keep' | 'list'>) {
-  const rows = keptRows(auth, TIMER, (value) => Timer.parse(value))
+  const rows = storedRows(auth, TIMER, (value) => Timer.parse(value))
 
   async function learnOf(id: string, timer: ChatTimer): Promise<void> {
     const storedTimer = rows.get(id)
@@ -33,14 +33,14 @@ export function chatTimers(auth: Pick<AuthStore, 'keep' | 'list'>) {
       const frame = frameOf({ ...raw, kind: 'message' })
       if (seconds === undefined || frame?.base.chat.kind !== 'person') return
       await rows.load()
-      const at = Math.floor(frame.base.sentAt.getTime() / 1000)
-      for (const id of idsOf(frame.base.chat.person)) await learnOf(id, { seconds, at })
+      const sentAtSeconds = Math.floor(frame.base.sentAt.getTime() / 1000)
+      for (const id of idsOf(frame.base.chat.person)) await learnOf(id, { seconds, at: sentAtSeconds })
     },
-    async of(chat: Extract<OutboundChat, { kind: 'person' }>): Promise<ChatTimer | undefined> {
+    async timerOf(chat: Extract<OutboundChat, { kind: 'person' }>): Promise<ChatTimer | undefined> {
       await rows.load()
       const [latest] = idsOf(chat)
         .flatMap((id) => rows.get(id) ?? [])
-        .toSorted((one, other) => other.at - one.at)
+        .toSorted((timerA, timerB) => timerB.at - timerA.at)
       return latest
     },
   }

@@ -34,10 +34,10 @@ describe('committing keys', () => {
 
   test('what comes in the same turn shares the first commit, the later value of a key wins', async () => {
     const { writes, commits, next } = recorder()
-    const both = [commits.put({ keys: [key('a', 1)] }), commits.put({ keys: [key('a', 2)] })]
+    const puts = [commits.put({ keys: [key('a', 1)] }), commits.put({ keys: [key('a', 2)] })]
     await tick()
     next()
-    await Promise.all(both)
+    await Promise.all(puts)
     expect(writes).toHaveLength(1)
     expect(writes[0]?.keys).toEqual([key('a', 2)])
   })

@@ -16,16 +16,16 @@ const STORE: ChannelStore = {
 }
 
 test('a store that fails is told before whoever asked hears of it', async () => {
-  const told: string[] = []
-  const store = guardedStore(STORE, () => told.push('lost'), 60_000)
-  await store.readKeys('session', ['1']).catch(() => told.push('heard'))
-  expect(told).toEqual(['lost', 'heard'])
+  const calls: string[] = []
+  const store = guardedStore(STORE, () => calls.push('lost'), 60_000)
+  await store.readKeys('session', ['1']).catch(() => calls.push('heard'))
+  expect(calls).toEqual(['lost', 'heard'])
 })
 
 test('a store that says nothing has failed as well', async () => {
-  const told: string[] = []
+  const calls: string[] = []
   const silent: ChannelStore = { ...STORE, writeKeys: () => new Promise(() => undefined) }
-  const store = guardedStore(silent, () => told.push('lost'), 20)
-  await store.writeKeys({ keys: [], raw: [], contents: [] }).catch(() => told.push('heard'))
-  expect(told).toEqual(['lost', 'heard'])
+  const store = guardedStore(silent, () => calls.push('lost'), 20)
+  await store.writeKeys({ keys: [], raw: [], contents: [] }).catch(() => calls.push('heard'))
+  expect(calls).toEqual(['lost', 'heard'])
 })

@@ -38,8 +38,8 @@ export function rememberingRepository(options: Options): MakeRepository {
     const keys = withTransactions(auth.keys)
     const alone = ownTransactions(keys)
     const address = (jid: string) => addressOf(inner, jid)
-    const kept = keeping(options, keys, alone)
-    const decrypting = once(remembering(options, kept))
+    const caching = keeping(options, keys, alone)
+    const decrypting = once(remembering(options, caching))
     const isNewKey = newKeys()
 
     return {
@@ -99,7 +99,8 @@ type DecryptingOnce = (
 function once(decrypting: Decrypting): DecryptingOnce {
   const begun = new WeakMap<Uint8Array, Promise<Uint8Array>>()
   return (ciphertext, key, decrypt) => {
-    const result = begun.get(ciphertext) ?? key().then((found) => decrypting(ciphertext, found, decrypt))
+    const result =
+      begun.get(ciphertext) ?? key().then((fetchedKey) => decrypting(ciphertext, fetchedKey, decrypt))
     begun.set(ciphertext, result)
     return result
   }
@@ -109,13 +110,13 @@ const MOST_KEYS = 1000
 
 /** Processed again, a sender key would be set back to where it was when it was handed out. */
 function newKeys() {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return (group: string, author: string, key: Uint8Array | null | undefined): boolean => {
     const id = `${group} ${author} ${dedupeKeyOf(key ?? new Uint8Array())}`
-    if (seen.has(id)) return false
-    seen.add(id)
-    const [oldest] = seen
-    if (seen.size > MOST_KEYS && oldest !== undefined) seen.delete(oldest)
+    if (seenKeys.has(id)) return false
+    seenKeys.add(id)
+    const [oldest] = seenKeys
+    if (seenKeys.size > MOST_KEYS && oldest !== undefined) seenKeys.delete(oldest)
     return true
   }
 }
@@ -141,15 +142,15 @@ function dedupeKeyOf(ciphertext: Uint8Array): string {
   return createHash('sha256').update(ciphertext).digest('hex')
 }
 
-function remembering(options: Options, kept: Decrypting): Decrypting {
+function remembering(options: Options, caching: Decrypting): Decrypting {
   return async (ciphertext, key, decrypt) => {
     try {
-      return await kept(ciphertext, key, decrypt)
+      return await caching(ciphertext, key, decrypt)
     } catch (error) {
       const dedupeKey = dedupeKeyOf(ciphertext)
       const node = options.nodeOf(ciphertext)
-      const known = await options.readRaw(dedupeKey)
-      const plaintext = known ? decodeRaw(known).plaintext : null
+      const raw = await options.readRaw(dedupeKey)
+      const plaintext = raw ? decodeRaw(raw).plaintext : null
       if (plaintext) return plaintext
       if (node) await keepStub(options, node, dedupeKey, error)
       throw error

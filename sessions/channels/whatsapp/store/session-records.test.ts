@@ -56,15 +56,15 @@ describe('a session record', () => {
   test('has them again for what the sessions in use cannot do, and writes back what that changed', async () => {
     const store = aStore()
     await store.write(aRecord(aSession('old', 5), aSession('new', -1)))
-    const seen: string[][] = []
+    const batches: string[][] = []
     await withClosedSessionsIfNeeded(async () => {
       const record = await store.read()
-      seen.push(keysOf(record))
+      batches.push(keysOf(record))
       if (!keysOf(record).includes('old')) throw new Error('no matching session')
       store.written.length = 0
       await store.write(aRecord(aSession('old', 5, CHAIN), aSession('new', -1)))
     }, false)
-    expect(seen).toEqual([['new'], ['old', 'new']])
+    expect(batches).toEqual([['new'], ['old', 'new']])
     expect(store.written).toContain(`${ARCHIVE} ${ADDRESS} old`)
   })
 

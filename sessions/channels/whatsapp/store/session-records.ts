@@ -60,8 +60,8 @@ export async function joinSession(address: string, value: unknown, read: Read): 
     archived.map((key) => archiveId(address, key)),
   )
   const closed = archived.flatMap((key) => {
-    const found = rows.get(archiveId(address, key))
-    return found === undefined ? [] : [[key, Session.parse(found)] as const]
+    const stored = rows.get(archiveId(address, key))
+    return stored === undefined ? [] : [[key, Session.parse(stored)] as const]
   })
   return { ...record, _sessions: { ...Object.fromEntries(closed), ...record._sessions } }
 }
@@ -69,26 +69,27 @@ export async function joinSession(address: string, value: unknown, read: Read): 
 /** The rows to write for a session: what is in use in one, each closed session in its own, and that only when it changed. */
 export async function splitSession(address: string, value: unknown, read: Read): Promise<Row[]> {
   const before = (await read(SESSION, [address])).get(address)
-  const known = before === undefined ? [] : (SessionRecord.parse(before).archived ?? [])
-  if (value === null || value === undefined) return [row(SESSION, address, null), ...gone(address, known)]
-  const { _sessions, ...rest } = SessionRecord.parse(value)
+  const archivedKeys = before === undefined ? [] : (SessionRecord.parse(before).archived ?? [])
+  if (value === null || value === undefined)
+    return [row(SESSION, address, null), ...removalsOf(address, archivedKeys)]
+  const { _sessions, ...recordFields } = SessionRecord.parse(value)
   const sessions = Object.entries(_sessions).map(([key, session]) => [key, bounded(session)] as const)
   const closed = sessions.filter(([, session]) => session.indexInfo.closed !== -1)
-  const archived = [...known.filter((key) => !(key in _sessions)), ...byAge(closed)]
-  const kept = archived.slice(-MOST_ARCHIVED)
+  const archived = [...archivedKeys.filter((key) => !(key in _sessions)), ...byAge(closed)]
+  const retained = archived.slice(-MOST_ARCHIVED)
   const record: SessionRecord = {
-    ...rest,
-    archived: kept,
-    _sessions: Object.fromEntries(sessions.filter((one) => !closed.includes(one))),
+    ...recordFields,
+    archived: retained,
+    _sessions: Object.fromEntries(sessions.filter((entry) => !closed.includes(entry))),
   }
   return [
     row(SESSION, address, record),
     ...(await changed(
       address,
-      closed.filter(([key]) => kept.includes(key)),
+      closed.filter(([key]) => retained.includes(key)),
       read,
     )),
-    ...gone(address, archived.slice(0, -MOST_ARCHIVED)),
+    ...removalsOf(address, archived.slice(0, -MOST_ARCHIVED)),
   ]
 }
 
@@ -110,7 +111,7 @@ async function changed(address: string, closed: readonly Entry[], read: Read): P
   })
 }
 
-function gone(address: string, keys: readonly string[]): Row[] {
+function removalsOf(address: string, keys: readonly string[]): Row[] {
   return keys.map((key) => row(ARCHIVE, archiveId(address, key), null))
 }
 
@@ -123,8 +124,10 @@ function bounded(session: Session): Session {
   const chains = Object.entries(session._chains)
   const receiving = chains.filter(([, { chainType }]) => chainType === RECEIVING)
   const isTooOld = new Set(receiving.slice(0, -MOST_CHAINS).map(([key]) => key))
-  const kept = chains.filter(([key]) => !isTooOld.has(key)).map(([key, chain]) => [key, boundedChain(chain)])
-  return { ...session, _chains: Object.fromEntries(kept) }
+  const keptChains = chains
+    .filter(([key]) => !isTooOld.has(key))
+    .map(([key, chain]) => [key, boundedChain(chain)])
+  return { ...session, _chains: Object.fromEntries(keptChains) }
 }
 
 function boundedChain(chain: z.infer<typeof Chain>): z.infer<typeof Chain> {

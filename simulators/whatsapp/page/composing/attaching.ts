@@ -35,13 +35,14 @@ export function attachMenu(anchor: HTMLElement, number: string, chat: string): v
 
 /** Sends a file as what it is: picture, video, sound or document. */
 export async function sendFile(number: string, chat: string, file: File): Promise<void> {
-  const kind = ['image', 'video', 'audio'].find((one) => file.type.startsWith(`${one}/`)) ?? 'document'
-  const seen = await lookOf(kind, file)
+  const kind =
+    ['image', 'video', 'audio'].find((mediaKind) => file.type.startsWith(`${mediaKind}/`)) ?? 'document'
+  const mediaLook = await lookOf(kind, file)
   const data = new Uint8Array(await file.arrayBuffer())
   const mimetype = file.type || 'application/octet-stream'
   const fileName = kind === 'document' ? file.name : undefined
-  const draft = { [kind]: base64(data), mimetype, fileName, ...seen }
-  await sendDraft(number, chat, draft, look(kind, { mimetype, fileName: fileName ?? null, ...seen }))
+  const draft = { [kind]: base64(data), mimetype, fileName, ...mediaLook }
+  await sendDraft(number, chat, draft, look(kind, { mimetype, fileName: fileName ?? null, ...mediaLook }))
 }
 
 function lookOf(kind: string, file: File): Promise<MediaLook | undefined> {
@@ -79,8 +80,10 @@ async function sendPlace(number: string, chat: string): Promise<void> {
 }
 
 async function sendContact(number: string, chat: string): Promise<void> {
-  const other = [...state.phones.values()].find((phone) => phone.number !== number && phone.number !== chat)
-  const contact = { name: other?.name ?? 'Carla', number: other?.number ?? '5511966665555' }
+  const otherPhone = [...state.phones.values()].find(
+    (phone) => phone.number !== number && phone.number !== chat,
+  )
+  const contact = { name: otherPhone?.name ?? 'Carla', number: otherPhone?.number ?? '5511966665555' }
   await sendDraft(number, chat, { contact }, { kind: 'contactMessage', contact })
 }
 

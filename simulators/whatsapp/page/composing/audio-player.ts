@@ -11,7 +11,7 @@ export function audioPlayer(src: string, seconds: number, onplayed: () => void):
   const bars = Array.from({ length: BARS }, (_, index) =>
     h('i', { style: `--h: ${barHeight(index, seconds)}` }),
   )
-  const line = h('span', { class: 'wave' }, ...bars)
+  const waveform = h('span', { class: 'wave' }, ...bars)
   const time = h('small', {}, duration(seconds))
   let begun = false
 
@@ -30,7 +30,7 @@ export function audioPlayer(src: string, seconds: number, onplayed: () => void):
     audio.play().catch(() => time.replaceChildren(t('mediaGone')))
   })
   for (const name of ['play', 'pause', 'timeupdate', 'ended']) audio.addEventListener(name, draw)
-  return h('div', { class: 'voice' }, button, line, time, audio)
+  return h('div', { class: 'voice' }, button, waveform, time, audio)
 }
 
 /** The file's own length once it is known, else what the message says. */
@@ -44,6 +44,6 @@ function barHeight(index: number, seconds: number): string {
 }
 
 function duration(seconds: number): string {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const wholeSeconds = Math.round(seconds)
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`
 }

@@ -94,9 +94,9 @@ export function createComposer(number: string, chat: string): Composer {
 }
 
 function aboutLine({ kind, bubble }: About, oncancel: () => void): Node[] {
-  const line = h('span', {}, preview(bubble.kind, bubble.text))
+  const quoteText = h('span', {}, preview(bubble.kind, bubble.text))
   const cancel = { type: 'button', class: 'plain', 'aria-label': t('cancel'), onclick: oncancel }
-  return [icon(kind === 'reply' ? 'reply' : 'pencil'), line, h('button', cancel, icon('close'))]
+  return [icon(kind === 'reply' ? 'reply' : 'pencil'), quoteText, h('button', cancel, icon('close'))]
 }
 
 function isSubmit(event: KeyboardEvent): boolean {

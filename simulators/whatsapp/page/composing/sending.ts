@@ -29,8 +29,8 @@ export function sendQuietly(number: string, chat: string, draft: Draft): Promise
 /** Base64 of bytes, in pieces that fit on the stack. */
 export function base64(data: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < data.length; at += 0x8000)
-    text += String.fromCharCode(...data.subarray(at, at + 0x8000))
+  for (let offset = 0; offset < data.length; offset += 0x8000)
+    text += String.fromCharCode(...data.subarray(offset, offset + 0x8000))
   return btoa(text)
 }
 

@@ -21,9 +21,9 @@ export async function videoLook(file: Blob): Promise<VideoLook | undefined> {
     await soon(video, 'loadeddata')
     const { videoWidth: width, videoHeight: height, duration } = video
     const seconds = Number.isFinite(duration) ? Math.max(1, Math.round(duration)) : 1
-    const there = soon(video, 'seeked')
+    const seeked = soon(video, 'seeked')
     video.currentTime = POSTER_AT_SECONDS
-    await there
+    await seeked
     return { width, height, seconds, thumbnail: base64(await posterOf(video)) }
   } catch {
     // A file that this browser cannot play is sent without its looks.
@@ -39,7 +39,7 @@ export async function sampleVideo(): Promise<File> {
   canvas.width = FILM.width
   canvas.height = FILM.height
   const stop = bounce(canvas)
-  const type = FILM_TYPES.find((one) => MediaRecorder.isTypeSupported(one))
+  const type = FILM_TYPES.find((mimeType) => MediaRecorder.isTypeSupported(mimeType))
   const recorder = new MediaRecorder(canvas.captureStream(FILM.framesPerSecond), { mimeType: type })
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
@@ -59,7 +59,7 @@ function bounce(canvas: HTMLCanvasElement): () => void {
   const hue = Math.floor(Math.random() * 360)
   const began = performance.now()
   const draw = (): void => {
-    const at = (performance.now() - began) / 1000
+    const elapsedSeconds = (performance.now() - began) / 1000
     const ground = paint.createLinearGradient(0, 0, 0, height)
     ground.addColorStop(0, `hsl(${hue} 55% 30%)`)
     ground.addColorStop(1, `hsl(${(hue + 50) % 360} 60% 58%)`)
@@ -67,7 +67,13 @@ function bounce(canvas: HTMLCanvasElement): () => void {
     paint.fillRect(0, 0, width, height)
     paint.fillStyle = '#ffffff'
     paint.beginPath()
-    paint.arc(60 + ((at * 260) % (width - 120)), height - 70 - Math.abs(Math.sin(at * 4)) * 240, 46, 0, 7)
+    paint.arc(
+      60 + ((elapsedSeconds * 260) % (width - 120)),
+      height - 70 - Math.abs(Math.sin(elapsedSeconds * 4)) * 240,
+      46,
+      0,
+      7,
+    )
     paint.fill()
   }
   draw()

@@ -38,13 +38,16 @@ export function sampleVoice(): Promise<Voice> {
   const samples = new Float32Array(RATE * 4)
   let phase = 0
   for (let i = 0; i < samples.length; i++) {
-    const at = i / RATE
-    const syllable = Math.max(0, Math.sin(at * 2 * Math.PI * 2.3) + 0.25 * Math.sin(at * 2 * Math.PI * 5.1))
-    const pitch = 150 + 28 * Math.sin(at * 2.1) + 14 * Math.sin(at * 7.3)
+    const seconds = i / RATE
+    const syllable = Math.max(
+      0,
+      Math.sin(seconds * 2 * Math.PI * 2.3) + 0.25 * Math.sin(seconds * 2 * Math.PI * 5.1),
+    )
+    const pitch = 150 + 28 * Math.sin(seconds * 2.1) + 14 * Math.sin(seconds * 7.3)
     phase += (2 * Math.PI * pitch) / RATE
-    const vowel = 0.5 + 0.5 * Math.sin(at * 9.7)
+    const vowel = 0.5 + 0.5 * Math.sin(seconds * 9.7)
     const tone = Math.sin(phase) + 0.5 * vowel * Math.sin(phase * 4) + 0.3 * (1 - vowel) * Math.sin(phase * 7)
-    const fade = Math.min(1, at * 8, (4 - at) * 8)
+    const fade = Math.min(1, seconds * 8, (4 - seconds) * 8)
     samples[i] = 0.3 * syllable * tone * fade
   }
   return encodeVoice(samples)
@@ -79,9 +82,9 @@ export function encodeVoice(samples: Float32Array): Promise<Voice> {
 
 function feed(worker: Worker, samples: Float32Array): void {
   worker.postMessage({ command: 'getHeaderPages' })
-  for (let at = 0; at < samples.length; at += BLOCK) {
+  for (let offset = 0; offset < samples.length; offset += BLOCK) {
     const block = new Float32Array(BLOCK)
-    block.set(samples.subarray(at, at + BLOCK))
+    block.set(samples.subarray(offset, offset + BLOCK))
     worker.postMessage({ command: 'encode', buffers: [block] })
   }
   worker.postMessage({ command: 'done' })
@@ -89,10 +92,10 @@ function feed(worker: Worker, samples: Float32Array): void {
 
 function join(parts: Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    out.set(part, at)
-    at += part.length
+    out.set(part, offset)
+    offset += part.length
   }
   return out
 }

@@ -31,6 +31,8 @@ export function openBubbleMenu(anchor: HTMLElement, target: BubbleTarget): void 
     closeMenus()
     void quietly({ react: { id: bubble.id, emoji } })
   }
-  const emoji = EMOJI.map((one) => h('button', { onclick: () => react(one), 'aria-label': one }, one))
+  const emoji = EMOJI.map((symbol) =>
+    h('button', { onclick: () => react(symbol), 'aria-label': symbol }, symbol),
+  )
   openMenu(anchor, items, bubble.revoked ? undefined : h('div', { class: 'emoji-row' }, ...emoji))
 }

@@ -24,14 +24,14 @@ export type BubbleContext = {
 const JUMBO = /^\p{Extended_Pictographic}{1,3}$/u
 
 export function bubbleElement(bubble: BubbleView, context: BubbleContext): HTMLElement {
-  const mine = bubble.fromMe
-  const side = `bubble-row${mine ? ' mine' : ''}${context.joined ? ' joined' : ''}`
+  const isOwn = bubble.fromMe
+  const side = `bubble-row${isOwn ? ' mine' : ''}${context.joined ? ' joined' : ''}`
   const bare = bubble.media?.kind === 'sticker' && !bubble.revoked
   const failed = context.outgoing?.failed === true
   const box = h(
     'div',
     { class: `bubble${bare ? ' bare' : ''}${failed ? ' failed' : ''}` },
-    isGroupChat(bubble.chat) && !mine && !context.joined && author(bubble.from),
+    isGroupChat(bubble.chat) && !isOwn && !context.joined && author(bubble.from),
     bubble.quoted && quote(bubble.quoted, context),
     ...content(bubble, context),
     meta(bubble, context),
@@ -87,7 +87,7 @@ function content(bubble: BubbleView, context: BubbleContext): Child[] {
   if (bubble.pressable)
     return [bubble.media && medium(bubble, bubble.media, context), ...pressable(bubble.pressable, context)]
   if (bubble.media) return [medium(bubble, bubble.media, context), text]
-  if (bubble.location) return [place(bubble.location)]
+  if (bubble.location) return [locationCard(bubble.location)]
   if (bubble.contact) return [card(bubble.contact)]
   return [text || h('div', { class: 'text' }, preview(bubble.kind, null))]
 }
@@ -96,7 +96,7 @@ type Medium = NonNullable<BubbleView['media']>
 
 function medium(bubble: BubbleView, media: Medium, context: BubbleContext): HTMLElement {
   const src = mediaUrl(context.number, bubble.id)
-  const gone = (event: Event) => {
+  const closeOutside = (event: Event) => {
     if (event.target instanceof Element)
       event.target.replaceWith(h('div', { class: 'gone' }, icon('alert'), t('mediaGone')))
   }
@@ -112,11 +112,11 @@ function medium(bubble: BubbleView, media: Medium, context: BubbleContext): HTML
         alt,
         style: size,
         loading: 'lazy',
-        onerror: gone,
+        onerror: closeOutside,
       })
     }
     case 'video':
-      return h('video', { class: 'medium', src, controls: true, preload: 'metadata', onerror: gone })
+      return h('video', { class: 'medium', src, controls: true, preload: 'metadata', onerror: closeOutside })
     case 'audio':
       return audioPlayer(src, media.seconds ?? 0, context.onplayed)
     default: {
@@ -127,9 +127,9 @@ function medium(bubble: BubbleView, media: Medium, context: BubbleContext): HTML
   }
 }
 
-function place({ lat, lng, name }: NonNullable<BubbleView['location']>): HTMLElement {
-  const where = `${lat.toFixed(4)}, ${lng.toFixed(4)}`
-  const label = h('span', {}, h('b', {}, name ?? t('location')), h('small', {}, where))
+function locationCard({ lat, lng, name }: NonNullable<BubbleView['location']>): HTMLElement {
+  const coordinates = `${lat.toFixed(4)}, ${lng.toFixed(4)}`
+  const label = h('span', {}, h('b', {}, name ?? t('location')), h('small', {}, coordinates))
   return h('div', { class: 'place' }, h('div', { class: 'map' }, icon('pin')), label)
 }
 

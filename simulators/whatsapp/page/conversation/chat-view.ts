@@ -21,9 +21,11 @@ export function createChatView(number: string, chat: string, onback: () => void)
   const drawHead = (): void => {
     fill(face, avatar(chat, 'small'))
     name.textContent = chatName(chat)
-    const what = typingIn(number, chat)
-    status.textContent = what ? t(what === 'recording' ? 'recordingNow' : 'typing') : aboutChat(chat)
-    status.classList.toggle('typing', what !== undefined)
+    const typingState = typingIn(number, chat)
+    status.textContent = typingState
+      ? t(typingState === 'recording' ? 'recordingNow' : 'typing')
+      : aboutChat(chat)
+    status.classList.toggle('typing', typingState !== undefined)
   }
   const ring = (video: boolean) => () => startCall(number, chat, video, element)
   const head = h(
@@ -61,10 +63,10 @@ function groupButton(chat: string): HTMLElement {
   const button = h('button', { class: 'plain', 'aria-label': t('addMember') }, icon('plus'))
   button.addEventListener('click', () => {
     const members = state.groups.get(chat)?.members ?? []
-    const others = [...state.phones.values()].filter((phone) => !members.includes(phone.number))
+    const otherPhones = [...state.phones.values()].filter((phone) => !members.includes(phone.number))
     openMenu(
       button,
-      others.map((phone) => ({
+      otherPhones.map((phone) => ({
         icon: 'person' as const,
         label: phone.name,
         act: () => attempt(() => post(`/groups/${chat}`, { add: phone.number })),

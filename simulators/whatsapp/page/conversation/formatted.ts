@@ -6,15 +6,15 @@ const MARKED = /(^|[^\p{L}\p{N}*_~`])([*_~`])(?=\S)(.+?)(?<=\S)\2(?![\p{L}\p{N}]
 
 /** Text as WhatsApp shows it: `*bold*`, `_italic_`, `~struck~`, `` `code` ``. */
 export function formatted(text: string): Child[] {
-  const found = MARKED.exec(text)
-  if (!found) return [text]
-  const [whole, before = '', mark = '', inner = ''] = found
+  const match = MARKED.exec(text)
+  if (!match) return [text]
+  const [markedText, before = '', mark = '', inner = ''] = match
   const tag = isMark(mark) ? MARKS[mark] : 'b'
-  const start = found.index + before.length
+  const start = match.index + before.length
   return [
     text.slice(0, start),
     h(tag, {}, ...(tag === 'code' ? [inner] : formatted(inner))),
-    ...formatted(text.slice(found.index + whole.length)),
+    ...formatted(text.slice(match.index + markedText.length)),
   ]
 }
 

@@ -52,11 +52,11 @@ function button(message: Button): HTMLElement {
     const link = { class: 'pressable-button', href: message.url, target: '_blank', rel: 'noreferrer' }
     return h('a', link, message.buttonText)
   }
-  const said =
+  const label =
     message.type === 'copy'
       ? t('copiedCode', { code: message.code })
       : t('dialling', { number: message.number })
-  return h('button', { class: 'pressable-button', onclick: () => notice(said) }, message.buttonText)
+  return h('button', { class: 'pressable-button', onclick: () => notice(label) }, message.buttonText)
 }
 
 function pix({ merchantName, keyType, key, amountCents }: Extract<Pressable, { type: 'pix' }>): Child[] {

@@ -28,9 +28,9 @@ export function createThreadModel() {
     },
     outgoingOf: (id: string): Outgoing | undefined => outgoing.get(id),
     /** Oldest first, what is on its way last. */
-    shown(): BubbleView[] {
-      const kept = [...bubbles.values()].filter(({ kind }) => !HIDDEN.has(kind))
-      return [...kept.sort((a, b) => a.seq - b.seq), ...outgoing.values()]
+    visibleBubbles(): BubbleView[] {
+      const visible = [...bubbles.values()].filter(({ kind }) => !HIDDEN.has(kind))
+      return [...visible.sort((a, b) => a.seq - b.seq), ...outgoing.values()]
     },
     /** The last emoji of each author; one that was taken back is not among them. */
     reactionsTo(id: string): string[] {
@@ -41,7 +41,7 @@ export function createThreadModel() {
     },
     /** The ids of what was not read yet; each is given once. */
     takeUnread(): string[] {
-      const unread = [...bubbles.values()].filter(({ fromMe, seen }) => !fromMe && !seen)
+      const unread = [...bubbles.values()].filter(({ fromMe, seen: isSeen }) => !fromMe && !isSeen)
       for (const bubble of unread) bubbles.set(bubble.id, { ...bubble, seen: true })
       return unread.map(({ id }) => id)
     },

@@ -95,8 +95,8 @@ function createRows(number: string, model: ThreadModel, list: HTMLElement, compo
     const outgoing = model.outgoingOf(bubble.id)
     const reactions = model.reactionsTo(bubble.id)
     const signature = JSON.stringify([bubble, joined, reactions, outgoing?.failed])
-    const known = drawn.get(bubble.id)
-    if (known?.signature === signature) return known.element
+    const drawnBubble = drawn.get(bubble.id)
+    if (drawnBubble?.signature === signature) return drawnBubble.element
     const element = bubbleElement(bubble, {
       number,
       outgoing,
@@ -113,7 +113,7 @@ function createRows(number: string, model: ThreadModel, list: HTMLElement, compo
   return (): HTMLElement[] => {
     const rows: HTMLElement[] = []
     let before: BubbleView | undefined
-    for (const bubble of model.shown()) {
+    for (const bubble of model.visibleBubbles()) {
       const day = dayName(bubble.t)
       if (!before || dayName(before.t) !== day) rows.push(h('li', { class: 'day' }, h('span', {}, day)))
       rows.push(rowOf(bubble, isJoined(before, bubble)))

@@ -16,9 +16,9 @@ afterAll(() => journey?.close())
 test('super finds a company’s connection and disconnects it; an admin is refused', async () => {
   const { world } = journey
   const { services } = world
-  const other = await aCompany(services)
-  const { id } = other.connection
-  await services.admin`update companies set name = 'Ótica Vidal' where id = ${other.id}`
+  const otherCompany = await aCompany(services)
+  const { id } = otherCompany.connection
+  await services.admin`update companies set name = 'Ótica Vidal' where id = ${otherCompany.id}`
   await services.admin`update connections set name = 'Balcão', status = 'CONNECTED' where id = ${id}`
   const bare = await aCompany(services)
   await services.admin`update companies set name = 'Ótica Sem Nada' where id = ${bare.id}`
@@ -39,7 +39,7 @@ test('super finds a company’s connection and disconnects it; an admin is refus
       ['CONNECTED', 'visible'],
     ] as const) {
       await services.admin`update connections set status = ${status}, version = version + 1 where id = ${id}`
-      await inTransaction(other.ctx, async (tx) =>
+      await inTransaction(otherCompany.ctx, async (tx) =>
         emit(tx, { type: 'connection.session', connectionId: id, version: 2 }),
       )
       await unplug.first().waitFor({ state })

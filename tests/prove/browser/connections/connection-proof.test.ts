@@ -8,12 +8,12 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const FRIEND = '5511988886001'
 let journey: Journey
-let place: string
+let path: string
 
 beforeAll(async () => {
   journey = await openJourney()
   await pair(journey.world)
-  place = `${journey.world.webUrl}/connections/${journey.world.company.connection.id}`
+  path = `${journey.world.webUrl}/connections/${journey.world.company.connection.id}`
 })
 afterAll(() => journey?.close())
 
@@ -21,7 +21,7 @@ test('a message to a friend’s phone is seen accepted, delivered, read and answ
   const { world } = journey
   await world.phones.add(FRIEND, 'Amiga')
   await as('proving', { viewport: PHONE, hasTouch: true }, async (page) => {
-    await page.goto(`${place}/health`)
+    await page.goto(`${path}/health`)
     await awake(page)
     const sheet = page.getByRole('dialog')
     expect(await sheet.getByLabel('Enviar para').inputValue()).toBe(world.account)
@@ -45,7 +45,7 @@ test('a message to a friend’s phone is seen accepted, delivered, read and answ
 test('numbers that cannot be written to are refused at the field, with what was typed', async () => {
   await anotherHolds()
   await as('refused numbers', {}, async (page) => {
-    await page.goto(`${place}/health`)
+    await page.goto(`${path}/health`)
     await awake(page)
     const sheet = page.getByRole('dialog')
     const refused = async (number: string, sentence: RegExp) => {
@@ -64,13 +64,13 @@ test('numbers that cannot be written to are refused at the field, with what was 
 test('without JavaScript too, a test is sent and its state is there when the page is loaded again', async () => {
   await journey.world.phones.add('5511988886003', 'Outro')
   await as('proving without JavaScript', { javaScriptEnabled: false }, async (page) => {
-    await page.goto(`${place}/health`)
+    await page.goto(`${path}/health`)
     await page.getByLabel('Enviar para').fill('5511988886003')
     await page.getByRole('button', { name: 'Enviar teste' }).click()
     await page.getByRole('button', { name: 'Concluir teste' }).waitFor()
     await waitFor(
       async () => {
-        await page.goto(`${place}/health`)
+        await page.goto(`${path}/health`)
         return (await page.locator('li.font-medium', { hasText: 'Entregue no celular' }).count()) === 1
       },
       { what: 'the delivery on the page' },
@@ -87,7 +87,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
     await as(`rating terms ${javaScriptEnabled}`, { javaScriptEnabled }, async (page) => {
       await page.goto(`${world.webUrl}/connections`)
       await page.getByText('Escrever a pergunta de').waitFor()
-      await page.goto(`${place}/edit`)
+      await page.goto(`${path}/edit`)
       if (javaScriptEnabled) await awake(page)
       await unfoldSections(page)
       const question = page.getByLabel('Pergunta da avaliação')
@@ -101,7 +101,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
     })
   }
   await as('rating terms saved', {}, async (page) => {
-    await page.goto(`${place}/edit`)
+    await page.goto(`${path}/edit`)
     await awake(page)
     await unfoldSections(page)
     await page.getByLabel('Pergunta da avaliação').fill('De 0 a 10?')
@@ -117,7 +117,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
 test('disconnecting asks about the open conversations, and ends them where that is chosen', async () => {
   const { world } = journey
   await as('disconnecting', { javaScriptEnabled: false }, async (page) => {
-    await page.goto(`${place}/disconnect`)
+    await page.goto(`${path}/disconnect`)
     await page.getByText(/Esta conexão tem \d+ conversa/).waitFor()
     await page.getByLabel('Resolver todas agora').check()
     await page.getByRole('button', { name: 'Desconectar' }).click()

@@ -24,11 +24,11 @@ test.each([
       `down ${name}`,
       options,
       async (page) => {
-        const line = page.getByText('A conexão Loja do centro está fora do ar.')
-        await line.waitFor()
+        const notice = page.getByText('A conexão Loja do centro está fora do ar.')
+        await notice.waitFor()
         await picture(page, `down-${name}`)
-        await page.getByRole('status').filter({ has: line }).getByRole('button', { name: 'Fechar' }).click()
-        await line.waitFor({ state: 'detached' })
+        await page.getByRole('status').filter({ has: notice }).getByRole('button', { name: 'Fechar' }).click()
+        await notice.waitFor({ state: 'detached' })
       },
       { profile: 'user' },
     )

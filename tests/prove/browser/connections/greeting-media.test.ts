@@ -28,12 +28,12 @@ test('a picture is put above a connection’s greeting with its other fields, an
     await page.getByRole('dialog').getByText('loja.png').first().scrollIntoViewIfNeeded()
     await picture(page, 'greeting-media')
     await save(page)
-    expect(await kept()).toEqual({ greeting: 'Olá da loja!', name: 'loja.png' })
+    expect(await storedGreeting()).toEqual({ greeting: 'Olá da loja!', name: 'loja.png' })
     await openSheet(page)
     await unfoldSections(page)
     await page.getByRole('checkbox', { name: 'Remover loja.png' }).check()
     await save(page)
-    expect(await kept()).toEqual({ greeting: 'Olá da loja!', name: null })
+    expect(await storedGreeting()).toEqual({ greeting: 'Olá da loja!', name: null })
   })
 })
 
@@ -45,7 +45,7 @@ test('without JavaScript too, on a phone', async () => {
       .setInputFiles({ name: 'fachada.png', mimeType: 'image/png', buffer })
     await page.getByRole('button', { name: 'Salvar conexão' }).click()
     await page.waitForURL(`${journey.world.webUrl}/connections`)
-    expect((await kept()).name).toBe('fachada.png')
+    expect((await storedGreeting()).name).toBe('fachada.png')
   })
 })
 
@@ -64,13 +64,13 @@ test('a connection that is being made takes its picture along, which a refused s
     await page.getByLabel('Redirecionar quem não escolhe (minutos)').fill('15')
     await create(page)
     await page.getByText('Há um tempo para redirecionar').first().waitFor()
-    expect(await made('Balcão')).toEqual([])
+    expect(await createConnection('Balcão')).toEqual([])
     await page.getByText('balcao.png').first().waitFor()
     await picture(page, 'greeting-new-refused')
     await page.getByLabel('Redirecionar quem não escolhe (minutos)').fill('0')
     await create(page)
     await page.waitForURL(/\/connections\/\d+\/pair/)
-    expect(await made('Balcão')).toEqual([{ name: 'balcao.png' }])
+    expect(await createConnection('Balcão')).toEqual([{ name: 'balcao.png' }])
   })
 })
 
@@ -86,7 +86,7 @@ test('without JavaScript the page that comes back says that the picture must be 
     await page.getByLabel('Imagem ou vídeo da saudação').setInputFiles(file)
     await create(page)
     await page.waitForURL(/\/connections\/\d+\/pair/)
-    expect(await made('Vitrine')).toEqual([{ name: 'vitrine.png' }])
+    expect(await createConnection('Vitrine')).toEqual([{ name: 'vitrine.png' }])
   })
 })
 
@@ -98,7 +98,7 @@ async function openNew(page: Page) {
 const create = (page: Page) => page.getByRole('button', { name: 'Criar e conectar' }).click()
 
 /** The connections of this name, each with the file of its greeting. */
-async function made(name: string) {
+async function createConnection(name: string) {
   const { services, company } = journey.world
   const rows = await services.admin<{ name: string | null }[]>`
     select f.original_name as name from connections c
@@ -120,7 +120,7 @@ async function save(page: Page) {
   await page.getByText('Conexão salva').first().waitFor()
 }
 
-async function kept() {
+async function storedGreeting() {
   const { services, company } = journey.world
   const [row] = await services.admin<{ greeting: string; name: string | null }[]>`
     select c.greeting_message as greeting, f.original_name as name from connections c

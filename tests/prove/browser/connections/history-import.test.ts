@@ -11,8 +11,8 @@ const CHATS = 6
 /** Who writes while the past comes: their conversations are no longer of the past. */
 const LIVE = 3
 const PER_CHAT = Number(process.env.HISTORY_PER_CHAT ?? 100)
-const ALL = CHATS * PER_CHAT
-const PATIENCE_MS = 30_000 + ALL * 60
+const TOTAL = CHATS * PER_CHAT
+const PATIENCE_MS = 30_000 + TOTAL * 60
 const DAY_MS = 86_400_000
 
 let journey: Journey
@@ -26,15 +26,15 @@ beforeAll(
     await Promise.all(
       customers.map(async (nth) => {
         await phones.sendAny(numberOf(nth), account, { text: 'longe demais', t: secondsAgo(400) })
-        for (let place = nth; place < ALL; place += CHATS)
+        for (let index = nth; index < TOTAL; index += CHATS)
           await phones.sendAny(numberOf(nth), account, {
-            text: `passado ${place}`,
-            t: secondsAgo(200) + place * 60,
+            text: `passado ${index}`,
+            t: secondsAgo(200) + index * 60,
           })
       }),
     )
   },
-  300_000 + ALL * 40,
+  300_000 + TOTAL * 40,
 )
 afterAll(() => journey?.close())
 
@@ -55,32 +55,32 @@ test(
       const began = performance.now()
       await row.getByText(/Importando: \d+ de/).waitFor()
       await row.getByRole('button', { name: /Pausar a importação/ }).click()
-      const held = row.getByText(`de ${ALL}`)
+      const progress = row.getByText(`de ${TOTAL}`)
       await row.getByText(/Importação pausada/).waitFor()
       await picture(page, 'import-held')
       const inbox = await context.newPage()
       await inbox.goto(`${webUrl}/tickets?section=pending`)
       await awake(inbox)
       await everyoneWrites()
-      await seen(inbox, 1)
-      const before = await held.textContent()
-      expect(await importedUntil()).toBeLessThan(ALL)
-      expect(await held.textContent()).toBe(before)
+      await expectInbox(inbox, 1)
+      const before = await progress.textContent()
+      expect(await importedUntil()).toBeLessThan(TOTAL)
+      expect(await progress.textContent()).toBe(before)
 
       await row.getByRole('button', { name: /Continuar a importação/ }).click()
       await everyoneWrites()
-      await seen(inbox, 2)
+      await expectInbox(inbox, 2)
       const close = row.getByRole('button', { name: /Resolver as conversas importadas/ })
       await close.waitFor({ timeout: PATIENCE_MS })
-      tell('history import', { messages: ALL, ms: Math.round(performance.now() - began) })
+      tell('history import', { messages: TOTAL, ms: Math.round(performance.now() - began) })
       await picture(page, 'import-done')
       await inbox.reload()
-      await seen(inbox, 2)
+      await expectInbox(inbox, 2)
       await count(inbox, CHATS)
       await close.click()
       await close.waitFor({ state: 'detached' })
       await count(inbox, LIVE)
-      await seen(inbox, 2)
+      await expectInbox(inbox, 2)
       await picture(inbox, 'import-inbox')
     })
     await page.context().close()
@@ -116,7 +116,7 @@ async function everyoneWrites() {
 }
 
 /** In the list each who wrote stands once, with their last words and so many unread. */
-async function seen(inbox: Page, unread: number) {
+async function expectInbox(inbox: Page, unread: number) {
   for (let nth = 0; nth < LIVE; nth += 1) {
     const row = inbox.locator('[data-ticket]', { hasText: nameOf(nth) })
     await row.getByText(`agora ${unread} de ${nth}`).waitFor()
@@ -145,8 +145,8 @@ async function threadsAreRight() {
   >`select t.uuid, c.name, t.status
     from tickets t join contacts c on c.id = t.contact_id where t.company_id = ${company.id} order by t.id`
   for (let nth = 0; nth < CHATS; nth += 1) {
-    const own = tickets.filter(({ name }) => name === nameOf(nth))
-    const last = own.at(-1)
+    const ownTickets = tickets.filter(({ name }) => name === nameOf(nth))
+    const last = ownTickets.at(-1)
     expect([last?.name, last?.status]).toEqual([nameOf(nth), nth < LIVE ? 'pending' : 'closed'])
     const texts: string[] = []
     for (let pageNumber = 1; ; pageNumber += 1) {
@@ -155,7 +155,7 @@ async function threadsAreRight() {
       texts.unshift(...messages.map(({ body }) => body))
       if (!hasMore) break
     }
-    const past = Array.from({ length: PER_CHAT }, (_, place) => `passado ${place * CHATS + nth}`)
+    const past = Array.from({ length: PER_CHAT }, (_, index) => `passado ${index * CHATS + nth}`)
     const live = nth < LIVE ? Array.from({ length: written }, (_, time) => `agora ${time + 1} de ${nth}`) : []
     expect(texts.filter((text) => /^(passado|agora|longe)/.test(text))).toEqual([...past, ...live])
   }

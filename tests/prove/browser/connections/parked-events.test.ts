@@ -17,20 +17,20 @@ test('what could not be understood is found from its connection and tried again,
     await page.getByRole('link', { name: '3 mensagens recebidas não puderam ser lidas' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.locator('[data-parked]').nth(2).waitFor()
-    expect(await shown(page)).toEqual(ids.toReversed())
+    expect(await parkedIds(page)).toEqual(ids.toReversed())
     await sheet.getByText('Os dados guardados estão danificados e não podem ser abertos.').first().waitFor()
     await sheet.locator(`[data-parked="${ids[1]}"]`).getByRole('button', { name: 'Tentar de novo' }).click()
     await sheet.locator(`[data-parked="${ids[1]}"]`).waitFor({ state: 'detached' })
     const [late = 0] = await park(1)
     await page.reload()
     await awake(page)
-    expect(await shown(page)).toEqual([late, ids[2] ?? 0, ids[0] ?? 0])
+    expect(await parkedIds(page)).toEqual([late, ids[2] ?? 0, ids[0] ?? 0])
     await sheet.getByRole('button', { name: 'Tentar todos de novo' }).click()
     await sheet.getByText('Nada parado aqui').waitFor()
   })
-  const left = await journey.world.services.admin`
+  const remaining = await journey.world.services.admin`
     select id from raw_events where connection_id = ${connectionId()} and state = 'parked'`
-  expect(left).toHaveLength(0)
+  expect(remaining).toHaveLength(0)
 })
 
 test('without JavaScript too, on a phone', async () => {
@@ -54,10 +54,10 @@ async function park(count: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-async function shown(page: Page): Promise<number[]> {
+async function parkedIds(page: Page): Promise<number[]> {
   const marks = await page
     .locator('[data-parked]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-parked')))
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-parked')))
   return marks.map(Number)
 }
 

@@ -25,7 +25,7 @@ test.each(SIZES)(
   'on a %s window a contact is made, tagged, edited and blocked, and a second window sees each at once',
   async (size, viewport, digits) => {
     const [name, renamed] = [`Íris ${size}`, `Íris Prado ${size}`]
-    await as(`contacts ${size} watched`, {}, async (other) => {
+    await as(`contacts ${size} watched`, {}, async (otherPage) => {
       await as(`contacts ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
         await page.getByRole('link', { name: 'Novo contato' }).click()
         await page.getByLabel('Nome', { exact: true }).fill(name)
@@ -45,9 +45,9 @@ test.each(SIZES)(
         await picture(page, `contact-new-${size}`)
         await page.getByRole('button', { name: 'Salvar contato' }).click()
         await row(page, name).waitFor()
-        await row(other, name)
+        await row(otherPage, name)
           .getByText(`+55 (21) 98888-77${digits}`)
-          .and(other.locator(':visible'))
+          .and(otherPage.locator(':visible'))
           .waitFor()
 
         await row(page, name).getByRole('link').first().click()
@@ -55,12 +55,12 @@ test.each(SIZES)(
         await page.getByRole('button', { name: 'Remover o item 1' }).click()
         await page.getByRole('button', { name: `Remover Fiel ${size}` }).click()
         await page.getByRole('button', { name: 'Salvar contato' }).click()
-        await row(other, renamed).waitFor()
-        const [kept] = await journey.world.services.admin`
+        await row(otherPage, renamed).waitFor()
+        const [stored] = await journey.world.services.admin`
         select (select count(*)::int from contact_tags l where l.contact_id = c.id) as tags,
           (select count(*)::int from contact_extra_info e where e.contact_id = c.id) as extra
         from contacts c where name = ${renamed}`
-        expect(kept).toEqual({ tags: 0, extra: 0 })
+        expect(stored).toEqual({ tags: 0, extra: 0 })
 
         await row(page, renamed).getByRole('button', { name: 'Ações de' }).click()
         await page.getByRole('menuitem', { name: 'Bloquear' }).click()
@@ -69,7 +69,7 @@ test.each(SIZES)(
           .getByRole('button', { name: 'Bloquear' })
           .click()
         await row(page, renamed).getByText('Bloqueado').and(page.locator(':visible')).waitFor()
-        await row(other, renamed).getByText('Bloqueado').and(other.locator(':visible')).waitFor()
+        await row(otherPage, renamed).getByText('Bloqueado').and(otherPage.locator(':visible')).waitFor()
         await row(page, renamed).getByRole('button', { name: 'Ações de' }).click()
         await page.getByRole('menuitem', { name: 'Desbloquear' }).click()
         await row(page, renamed).getByText('Ativo').and(page.locator(':visible')).waitFor()
@@ -81,18 +81,18 @@ test.each(SIZES)(
 test('contacts are found by name, number, address and tag, and a number that somebody has leads to them', async () => {
   const { company, services } = journey.world
   const [vip, gold] = [await aTag(company.ctx, { name: 'VIP' }), await aTag(company.ctx, { name: 'Ouro' })]
-  const both = await aContact(company.ctx, { name: 'Zélia Brás', email: 'zelia@loja.example' })
+  const bothFields = await aContact(company.ctx, { name: 'Zélia Brás', email: 'zelia@loja.example' })
   const single = await aContact(company.ctx, { name: 'Zuleica' })
   for (const [contact, tag] of [
-    [both, vip],
-    [both, gold],
+    [bothFields, vip],
+    [bothFields, gold],
     [single, vip],
   ] as const) {
     await services.admin`insert into contact_tags values (${company.id}, ${contact.id}, ${tag.id})`
   }
   await as('contacts found', {}, async (page) => {
     const search = page.getByRole('searchbox', { name: 'Buscar por nome' })
-    for (const text of ['zelia bras', both.number.slice(-6), 'ZELIA@']) {
+    for (const text of ['zelia bras', bothFields.number.slice(-6), 'ZELIA@']) {
       await search.fill(text)
       await row(page, 'Zuleica').waitFor({ state: 'detached' })
       await row(page, 'Zélia').waitFor()
@@ -106,7 +106,7 @@ test('contacts are found by name, number, address and tag, and a number that som
     await row(page, 'Zuleica').waitFor()
     await page.getByRole('link', { name: 'Novo contato' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('Outra Zélia')
-    await page.getByLabel('Número', { exact: true }).fill(both.number)
+    await page.getByLabel('Número', { exact: true }).fill(bothFields.number)
     await page.getByRole('button', { name: 'Salvar contato' }).click()
     await page.getByText('Já existe um contato com este número.').waitFor()
     await page.getByRole('link', { name: 'Abrir o contato que tem este número' }).click()
@@ -119,12 +119,15 @@ test.each(SIZES)(
   'on a %s window two contacts that are one person are looked at, merged, and told apart again',
   async (size, viewport, digits) => {
     const { company } = journey.world
-    const kept = await aContact(company.ctx, { name: `5585988880${digits}0`, number: `5585988880${digits}0` })
-    const other = await aContact(company.ctx, { name: `Odete ${size}`, email: 'odete@loja.example' })
-    for (const { id } of [kept, other])
+    const keptContact = await aContact(company.ctx, {
+      name: `5585988880${digits}0`,
+      number: `5585988880${digits}0`,
+    })
+    const otherContact = await aContact(company.ctx, { name: `Odete ${size}`, email: 'odete@loja.example' })
+    for (const { id } of [keptContact, otherContact])
       await aTicket(company, 'open', { contactId: id, queueId: company.queue.id })
     await as(`contacts merged ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
-      await page.goto(`${journey.world.webUrl}/contacts/${kept.id}/edit`)
+      await page.goto(`${journey.world.webUrl}/contacts/${keptContact.id}/edit`)
       await awake(page)
       await page.getByRole('link', { name: 'Unir com outro' }).click()
       await page.getByRole('searchbox', { name: 'Buscar o outro contato' }).fill('odete')
@@ -138,14 +141,14 @@ test.each(SIZES)(
       await page.getByText('é resolvida sem mensagem').waitFor()
       await picture(page, `contact-merge-${size}`)
       await page.getByRole('link', { name: 'Trocar quem fica' }).click()
-      await page.waitForURL(`**/contacts/${other.id}/merge?*`)
+      await page.waitForURL(`**/contacts/${otherContact.id}/merge?*`)
       // The address changes a moment before the page does.
-      const back = page.locator(`[href*="/contacts/${kept.id}/merge"]`)
+      const back = page.locator(`[href*="/contacts/${keptContact.id}/merge"]`)
       await page.getByRole('link', { name: 'Trocar quem fica' }).and(back).click()
-      await page.waitForURL(`**/contacts/${kept.id}/merge?*`)
-      await page.locator(`[href*="/contacts/${other.id}/merge"]`).waitFor()
+      await page.waitForURL(`**/contacts/${keptContact.id}/merge?*`)
+      await page.locator(`[href*="/contacts/${otherContact.id}/merge"]`).waitFor()
       await page.getByRole('button', { name: 'Unir contatos' }).click()
-      await page.waitForURL(`**/contacts/${kept.id}/history*`)
+      await page.waitForURL(`**/contacts/${keptContact.id}/history*`)
       await page.getByText(`Odete ${size} passou a fazer parte`).waitFor()
       await picture(page, `contact-history-${size}`)
       await page.getByRole('button', { name: 'Separar' }).click()
@@ -159,8 +162,8 @@ test.each(SIZES)(
 test('one writes to a contact, and deletes one being told what stays', async () => {
   const { company } = journey.world
   const fresh = await aContact(company.ctx, { name: 'Sem conversa' })
-  const known = await aContact(company.ctx, { name: 'Com conversa' })
-  await aTicket(company, 'pending', { contactId: known.id, queueId: company.queue.id })
+  const existing = await aContact(company.ctx, { name: 'Com conversa' })
+  await aTicket(company, 'pending', { contactId: existing.id, queueId: company.queue.id })
   await as('contacts deleted', {}, async (page) => {
     await ask(page, 'Com conversa', 'Excluir')
     await page.getByText('1 conversa fica no histórico').waitFor()
@@ -203,27 +206,29 @@ test('the list and its sheets are without serious faults, wide and light, small 
     name: 'Um contato de nome bem comprido '.repeat(4).trim(),
     hasAccount: false,
   })
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [size, viewport, colorScheme] of [
     ['wide', DESKTOP, 'light'],
     ['phone', PHONE, 'dark'],
   ] as const) {
     await as(`contacts ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
-      for (const [name, place] of [
+      for (const [name, path] of [
         ['contacts', '/contacts'],
         ['contact', `/contacts/${long.id}/edit`],
         ['contact-delete', `/contacts/${long.id}/delete`],
         ['contact-write', `/contacts/${long.id}/write`],
       ] as const) {
-        await page.goto(journey.world.webUrl + place)
+        await page.goto(journey.world.webUrl + path)
         await awake(page)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
         await picture(page, `${name}-${size}-${colorScheme}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        faults.push(
+          ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),
+        )
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('from whom numbers are hidden they are hidden in the list, the search and the form, which keeps them', async () => {
@@ -250,8 +255,8 @@ test('from whom numbers are hidden they are hidden in the list, the search and t
     },
     attendant,
   )
-  const [kept] = await services.admin`select name, number from contacts where id = ${id}`
-  expect(kept).toEqual({ name: 'Oculta ainda', number })
+  const [stored] = await services.admin`select name, number from contacts where id = ${id}`
+  expect(stored).toEqual({ name: 'Oculta ainda', number })
 })
 
 test('a new number is asked for on WhatsApp before it is saved, and the list says which imported one nobody has', async () => {

@@ -51,9 +51,9 @@ test.each([
   async (size, viewport) => {
     const isTouch = size === 'phone'
     const { ticket } = await waiting(`Rita ${size}`)
-    await as(`notes ${size} watched`, { viewport: WIDE }, async (other) => {
-      await openTicket(other, ticket.uuid)
-      await details(other, false)
+    await as(`notes ${size} watched`, { viewport: WIDE }, async (otherPage) => {
+      await openTicket(otherPage, ticket.uuid)
+      await details(otherPage, false)
       await as(`notes ${size}`, { viewport, hasTouch: isTouch }, async (page) => {
         await openTicket(page, ticket.uuid)
         await details(page, isTouch)
@@ -65,18 +65,18 @@ test.each([
         await field.fill('Prefere de manhã')
         await page.getByRole('button', { name: 'Adicionar nota' }).click()
         await page.getByText('Observação adicionada com sucesso!').waitFor()
-        await other.getByText('Prefere de manhã').waitFor()
+        await otherPage.getByText('Prefere de manhã').waitFor()
         expect(await page.getByLabel('Nova nota').inputValue()).toBe('')
         await page.getByRole('button', { name: 'Editar a nota “Prefere de manhã”' }).click()
         await page.getByLabel('Texto da nota').fill('Prefere de tarde')
         await page.getByRole('button', { name: 'Salvar nota' }).click()
-        await other.getByText('Prefere de tarde').waitFor()
+        await otherPage.getByText('Prefere de tarde').waitFor()
         await picture(page, `drawer-note-${size}`)
         await page.getByRole('button', { name: 'Excluir a nota “Prefere de tarde”' }).click()
-        await other.getByText('Prefere de tarde').waitFor({ state: 'detached' })
+        await otherPage.getByText('Prefere de tarde').waitFor({ state: 'detached' })
         await page.getByText('Observação excluída com sucesso!').waitFor()
         await page.getByRole('button', { name: 'Desfazer' }).click()
-        await other.getByText('Prefere de tarde').waitFor()
+        await otherPage.getByText('Prefere de tarde').waitFor()
       })
     })
   },
@@ -105,9 +105,9 @@ test('an admin sets audio, bot and wallet, corrects a field in its place, and op
     await picture(page, 'drawer-care')
     const row = await waitFor(
       async () => {
-        const [kept] = await services.admin`select accept_audio_message as audio, disable_bot as bot,
+        const [storedOptions] = await services.admin`select accept_audio_message as audio, disable_bot as bot,
           wallet_user_id::int as wallet from contacts where id = ${contact.id}`
-        return kept?.wallet === colleague.userId && kept.bot === true && kept
+        return storedOptions?.wallet === colleague.userId && storedOptions.bot === true && storedOptions
       },
       { what: 'what was set' },
     )
@@ -142,10 +142,10 @@ test('a colleague who is named hears of it at the bell, goes there, and has then
           .getByRole('button', { name: /^Notificações/ })
           .first()
           .click()
-        const line = named.getByRole('link', { name: /mencionou você em Mário Menção/ })
-        await line.waitFor()
+        const mentionLink = named.getByRole('link', { name: /mencionou você em Mário Menção/ })
+        await mentionLink.waitFor()
         await picture(named, 'mention-bell')
-        await line.click()
+        await mentionLink.click()
         await named.locator('[data-mention]', { hasText: '@Zulmira Alves' }).waitFor()
         await waitFor(
           async () => {
@@ -172,8 +172,8 @@ test('earlier tickets come upward in the same scroll, each behind its label, for
     createdAt: new Date('2026-05-02T15:00:00Z'),
   })
   const now = await aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
-  await said(old, 30, 'antiga')
-  await said(now, 30, 'nova')
+  await writeMessages(old, 30, 'antiga')
+  await writeMessages(now, 30, 'nova')
   await as('history', {}, async (page) => {
     await openTicket(page, now.uuid)
     const log = page.getByRole('region', { name: 'Mensagens da conversa' })
@@ -194,17 +194,21 @@ test('earlier tickets come upward in the same scroll, each behind its label, for
 })
 
 /** So many messages of a ticket, one after the other. */
-function said(ticket: { id: number; contactId: number; connectionId: number }, count: number, word: string) {
+function writeMessages(
+  ticket: { id: number; contactId: number; connectionId: number },
+  count: number,
+  text: string,
+) {
   return inTransaction(journey.world.company.ctx, async (tx) => {
-    const rows = Array.from({ length: count }, (_, at) => ({
+    const rows = Array.from({ length: count }, (_, index) => ({
       companyId: tx.companyId,
       ticketId: ticket.id,
       contactId: ticket.contactId,
       connectionId: ticket.connectionId,
-      externalId: `${word}-${ticket.id}-${at}`,
+      externalId: `${text}-${ticket.id}-${index}`,
       fromMe: false,
       mediaType: 'conversation' as const,
-      body: `${word} ${at}`,
+      body: `${text} ${index}`,
     }))
     await tx.db.insert(messages).values(rows)
   })
@@ -216,7 +220,7 @@ test('the details are without serious faults in both themes, wide and small', as
   const admin = await journey.person({ profile: 'admin' })
   await services.admin`insert into ticket_notes (company_id, contact_id, user_id, note)
     values (${company.id}, ${contact.id}, ${admin.userId}, 'Uma nota longa o bastante para quebrar a linha no painel.')`
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [size, viewport] of [
     ['wide', WIDE],
     ['phone', PHONE],
@@ -232,12 +236,12 @@ test('the details are without serious faults in both themes, wide and small', as
           await page.getByText('Uma nota longa').waitFor()
           await page.waitForFunction(isAtRest)
           await picture(page, `drawer-${size}-${colorScheme}`)
-          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, size, colorScheme })))
+          faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, size, colorScheme })))
         },
       )
     }
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {

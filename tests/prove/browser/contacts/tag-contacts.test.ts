@@ -65,12 +65,12 @@ test.each([
   ['by touch', PHONE],
 ] as const)(
   '%s a tag is made beside the conversation, and everybody has it at once',
-  async (way, viewport) => {
+  async (input, viewport) => {
     const { company } = journey.world
-    const isTouch = way === 'by touch'
+    const isTouch = input === 'by touch'
     const ticket = await aTicket(company, 'pending', { queueId: company.queue.id })
-    await as(`tag made ${way} watched`, {}, async (other) => {
-      await as(`tag made ${way}`, { viewport, hasTouch: isTouch }, async (page) => {
+    await as(`tag made ${input} watched`, {}, async (otherPage) => {
+      await as(`tag made ${input}`, { viewport, hasTouch: isTouch }, async (page) => {
         await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}`)
         await awake(page)
         if (isTouch) await page.getByRole('button', { name: 'Mais ações' }).tap()
@@ -81,19 +81,19 @@ test.each([
         await search.fill('Oi')
         await search.press('Enter')
         await page.getByText('Tag muito curta!').waitFor()
-        await search.fill(`Nova ${way}`)
-        if (isTouch) await page.getByRole('button', { name: `Criar tag “Nova ${way}”` }).tap()
+        await search.fill(`Nova ${input}`)
+        if (isTouch) await page.getByRole('button', { name: `Criar tag “Nova ${input}”` }).tap()
         else await search.press('Enter')
-        await page.getByRole('checkbox', { name: `Nova ${way}`, checked: true }).waitFor()
+        await page.getByRole('checkbox', { name: `Nova ${input}`, checked: true }).waitFor()
         if (!isTouch) {
           await search.press('ArrowDown')
           await page.keyboard.press('Space')
           await page.getByRole('checkbox', { name: 'À mão', checked: true }).waitFor()
         }
-        await picture(page, `tag-made-${way.replace(' ', '-')}`)
-        await row(other, `Nova ${way}`)
+        await picture(page, `tag-made-${input.replace(' ', '-')}`)
+        await row(otherPage, `Nova ${input}`)
           .getByText('1', { exact: true })
-          .and(other.locator(':visible'))
+          .and(otherPage.locator(':visible'))
           .waitFor()
       })
     })

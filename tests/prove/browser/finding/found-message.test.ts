@@ -21,7 +21,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const COUNT = 500
 /** Far from both ends. */
-const FOUND = 120
+const MATCHES = 120
 const HOUR_MS = 3_600_000
 const START = Date.now() - (COUNT + 48) * HOUR_MS
 
@@ -43,9 +43,9 @@ async function aLongConversation() {
   const past = await aTicket(company, 'closed', { ...values, userId: ana.userId, isLatest: false })
   const { contactId } = past
   const open = await aTicket(company, 'open', { ...values, contactId, userId: ana.userId })
-  const at = (hour: number) => ({ ...company.ctx, now: () => new Date(START + hour * HOUR_MS) })
+  const atHour = (hour: number) => ({ ...company.ctx, now: () => new Date(START + hour * HOUR_MS) })
   const log = (hour: number, entry: Parameters<typeof logTicket>[1]) =>
-    inTransaction(at(hour), (tx) =>
+    inTransaction(atHour(hour), (tx) =>
       logTicket(tx, { queueId: company.queue.id, userId: ana.userId, ...entry }),
     )
   await log(-40, { ticketId: past.id, type: 'create' })
@@ -62,7 +62,7 @@ async function aLongConversation() {
       ticketId: index < 2 ? past.id : open.id,
       fromMe: index % 3 === 0,
       mediaType: 'conversation' as const,
-      body: `Fala ${index}. ${index === FOUND ? `${'Antes disso. '.repeat(150)}O bolêto azul venceu.` : 'Certo. '.repeat(index % 5)}`,
+      body: `Fala ${index}. ${index === MATCHES ? `${'Antes disso. '.repeat(150)}O bolêto azul venceu.` : 'Certo. '.repeat(index % 5)}`,
       createdAt: new Date(START + (index < 2 ? index - 40 : index) * HOUR_MS + HOUR_MS / 2),
     }))
     await tx.db.insert(messages).values(rows)
@@ -72,26 +72,27 @@ async function aLongConversation() {
 
 const log = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const bubbles = (page: Page) => log(page).locator('[data-message]')
-const said = (page: Page, index: number) => bubbles(page).filter({ hasText: new RegExp(`Fala ${index}\\.`) })
+const bubbleAt = (page: Page, index: number) =>
+  bubbles(page).filter({ hasText: new RegExp(`Fala ${index}\\.`) })
 const latest = (page: Page) => page.getByRole('button', { name: /^Ir para a última mensagem|mensage.* nova/ })
 
 /** The messages that are in the document, by their number. */
-const shown = (page: Page) =>
-  bubbles(page).evaluateAll((all) =>
-    all.map((bubble) => Number(/Fala (\d+)\./.exec(bubble.textContent ?? '')?.[1] ?? -1)),
+const shownIndexes = (page: Page) =>
+  bubbles(page).evaluateAll((elements) =>
+    elements.map((bubble) => Number(/Fala (\d+)\./.exec(bubble.textContent ?? '')?.[1] ?? -1)),
   )
 
 async function expectNoGap(page: Page) {
-  const numbers = await shown(page)
+  const numbers = await shownIndexes(page)
   const first = numbers[0] ?? 0
-  expect(numbers).toEqual(numbers.map((_, place) => first + place))
+  expect(numbers).toEqual(numbers.map((_, offset) => first + offset))
 }
 
 function isSeen(page: Page, selector: string) {
   return log(page).evaluate((element, css) => {
     const { top, bottom } = element.getBoundingClientRect()
-    const found = element.querySelector(css)?.getBoundingClientRect()
-    return found !== undefined && found.top >= top && found.bottom <= bottom
+    const box = element.querySelector(css)?.getBoundingClientRect()
+    return box !== undefined && box.top >= top && box.bottom <= bottom
   }, selector)
 }
 
@@ -108,12 +109,12 @@ describe('a message that a search has found, far back', () => {
         await page.goto(`${journey.world.webUrl}/tickets?tab=search&messages=1&q=azul+boleto`)
         await awake(page)
         await page.locator('[data-hit]').first().click()
-        await said(page, FOUND).waitFor()
+        await bubbleAt(page, MATCHES).waitFor()
         await waitFor(() => isSeen(page, 'mark'), { what: 'the word in sight' })
         expect(await log(page).locator('mark').allTextContents()).toEqual(['bolêto', 'azul'])
-        expect(await said(page, FOUND).evaluate((element) => element.contains(document.activeElement))).toBe(
-          true,
-        )
+        expect(
+          await bubbleAt(page, MATCHES).evaluate((element) => element.contains(document.activeElement)),
+        ).toBe(true)
         await expectNoGap(page)
         await picture(page, `found-${size}`)
 
@@ -128,10 +129,10 @@ describe('a message that a search has found, far back', () => {
         expect(await log(page).locator('mark').count()).toBe(2)
 
         // On to both sides.
-        const [first = 0, last = 0] = [(await shown(page))[0], (await shown(page)).at(-1)]
+        const [first = 0, last = 0] = [(await shownIndexes(page))[0], (await shownIndexes(page)).at(-1)]
         for (const [edge, reached] of [
-          [0, async () => ((await shown(page))[0] ?? 0) < first],
-          [1e6, async () => ((await shown(page)).at(-1) ?? 0) > last],
+          [0, async () => ((await shownIndexes(page))[0] ?? 0) < first],
+          [1e6, async () => ((await shownIndexes(page)).at(-1) ?? 0) > last],
         ] as const) {
           await waitFor(
             async () => {
@@ -146,10 +147,10 @@ describe('a message that a search has found, far back', () => {
 
         await latest(page).click()
         await bubbles(page).filter({ hasText: body }).waitFor()
-        await said(page, COUNT - 1).waitFor()
+        await bubbleAt(page, COUNT - 1).waitFor()
         await latest(page).waitFor({ state: 'detached' })
         expect(await log(page).locator('mark').count()).toBe(0)
-        expect(await said(page, FOUND).count()).toBe(0)
+        expect(await bubbleAt(page, MATCHES).count()).toBe(0)
       })
       await context.close()
     })
@@ -164,17 +165,17 @@ describe('a message that a search has found, far back', () => {
         where ticket_id = ${ticket.id} and external_id = ${'found-380'}`
       await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open#message-${row?.id}`)
       await awake(page)
-      await said(page, 380).waitFor()
-      await said(page, COUNT - 1).waitFor({ state: 'detached' })
+      await bubbleAt(page, 380).waitFor()
+      await bubbleAt(page, COUNT - 1).waitFor({ state: 'detached' })
       await waitFor(
         async () => {
           await log(page).evaluate((element) => element.scrollBy(0, element.clientHeight))
-          return (await said(page, COUNT - 1).count()) > 0
+          return (await bubbleAt(page, COUNT - 1).count()) > 0
         },
         { what: 'the end' },
       )
-      const numbers = (await shown(page)).filter((number) => number >= 0)
-      expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place))
+      const numbers = (await shownIndexes(page)).filter((number) => number >= 0)
+      expect(numbers).toEqual(numbers.map((_, offset) => (numbers[0] ?? 0) + offset))
     })
     await context.close()
   })
@@ -197,7 +198,7 @@ describe('what happened in an earlier ticket', () => {
         await log(page).getByText('Ana Atendente reabriu a conversa').waitFor()
         const lines = await log(page)
           .locator('[data-events], [data-divider], [data-message]')
-          .evaluateAll((all) => all.slice(0, 8).map((line) => line.textContent ?? ''))
+          .evaluateAll((elements) => elements.slice(0, 8).map((element) => element.textContent ?? ''))
         expect(lines[0]).toContain('Conversa nº')
         expect(lines[1]).toContain('Ana Atendente criou a conversa')
         expect(lines[2]).toContain('Fala 0.')

@@ -25,10 +25,10 @@ afterAll(() => journey?.close())
 
 test('of two admins who edit one user the later is told by whom and what, and overwrites nothing unseen', async () => {
   const edited = await journey.person({ name: 'Editada por dois' })
-  const at = `/users/${edited.userId}/edit`
+  const path = `/users/${edited.userId}/edit`
   const farewell = (page: Page) => page.getByLabel('Mensagem de despedida')
-  await as(journey, 'first admin', { at, who: 'admin' }, async (first) => {
-    await as(journey, 'second admin', { at, who: 'admin' }, async (second) => {
+  await as(journey, 'first admin', { path: path, profile: 'admin' }, async (first) => {
+    await as(journey, 'second admin', { path: path, profile: 'admin' }, async (second) => {
       await farewell(second).fill('Da segunda')
       await farewell(first).fill('Da primeira')
       await first.getByRole('button', { name: 'Salvar usuário' }).click()
@@ -51,10 +51,10 @@ test('a right that is taken away closes the page that it had opened, once the so
   const context = await journey.busyWindow()
   const page = await context.newPage()
   /** When the page was told that rights have changed. */
-  const told = Promise.withResolvers<number>()
+  const changedAt = Promise.withResolvers<number>()
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"resync":"rights"')) told.resolve(performance.now())
+      if (String(payload).includes('"resync":"rights"')) changedAt.resolve(performance.now())
     }),
   )
   await signIn(page, journey.world, someone.email)
@@ -65,12 +65,12 @@ test('a right that is taken away closes the page that it had opened, once the so
   await markDocument(page)
   await userVerbs.update(asUser(services, company.admin), change)
   await page.getByText('Oops! Acesso Negado!').waitFor()
-  const shown = performance.now()
+  const shownAt = performance.now()
   await page.getByText('O que você pode ver ou fazer mudou.').waitFor()
   expect(await page.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
   expect(await isSameDocument(page)).toBe(true)
   // How long that took is a figure of the machine: printed, not judged.
-  tell('right taken away', { msFromFrameToPage: Math.round(shown - (await told.promise)) })
+  tell('right taken away', { msFromFrameToPage: Math.round(shownAt - (await changedAt.promise)) })
   await context.close()
 })
 
@@ -83,19 +83,22 @@ test('a queue that 300 conversations show has its new name on each of them by on
       await aTicket(company, 'pending', { contactId, queueId: queue.id })
     }),
   )
-  const at = `/tickets?tab=pending`
-  await as(journey, 'renamed queue', { at, who: 'admin' }, async (page) => {
-    const shown = page.getByRole('listitem').filter({ hasText: 'Da fila' })
+  const path = `/tickets?tab=pending`
+  await as(journey, 'renamed queue', { path: path, profile: 'admin' }, async (page) => {
+    const listItem = page.getByRole('listitem').filter({ hasText: 'Da fila' })
     /** Of the rows that are in the document at one moment; more come as the list is drawn. */
     const unnamed = (name: string) =>
-      shown.evaluateAll((all, text) => all.filter((row) => !row.textContent?.includes(text)).length, name)
-    await shown.first().waitFor()
+      listItem.evaluateAll(
+        (elements, text) => elements.filter((row) => !row.textContent?.includes(text)).length,
+        name,
+      )
+    await listItem.first().waitFor()
     await markDocument(page)
     const [before] =
       await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
     await queueVerbs.update(asUser(services, company.admin), { queueId: queue.id, name: 'Fila renomeada' })
     await waitFor(async () => (await unnamed('Fila renomeada')) === 0, { what: 'the new name on every row' })
-    expect(await shown.count()).toBeGreaterThan(5)
+    expect(await listItem.count()).toBeGreaterThan(5)
     const [after] =
       await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
     expect(after?.n - before?.n).toBe(1)

@@ -46,7 +46,7 @@ test.each([
     const title = `Plantão ${size}`
     const { id: chatId, uuid } = await createChat(as(ana), { title, users: [bia.userId, caio.userId] })
     const page = await open(bia, `/chats/${uuid}`, { viewport, colorScheme, hasTouch: size === 'phone' })
-    const other = await open(caio, `/chats/${uuid}`, { viewport: DESKTOP })
+    const otherPage = await open(caio, `/chats/${uuid}`, { viewport: DESKTOP })
     await watched(`chats quiet ${size}`, page, async () => {
       await act(page, title, 'Silenciar chat')
       await page.getByRole('banner').getByRole('button', { name: 'Chat interno', exact: true }).waitFor()
@@ -68,11 +68,11 @@ test.each([
       await page.waitForURL(/\/chats$/)
       await row(page, title).waitFor({ state: 'detached' })
       expect(await page.getByRole('alert').count()).toBe(0)
-      await other.locator('[data-message]', { hasText: 'Bia Costa saiu do chat' }).waitFor()
-      await other.getByText('Ana Lima, Você').waitFor()
-      await judge(other, `left-${size}`)
+      await otherPage.locator('[data-message]', { hasText: 'Bia Costa saiu do chat' }).waitFor()
+      await otherPage.getByText('Ana Lima, Você').waitFor()
+      await judge(otherPage, `left-${size}`)
     })
-    for (const each of [page, other]) await each.context().close()
+    for (const chatPage of [page, otherPage]) await chatPage.context().close()
   },
 )
 
@@ -129,7 +129,7 @@ test('an owner who leaves is told who will own it; the search says how far back 
 
 test('nothing went wrong in the pages, and nothing was hard to use or too wide', () => {
   expect(journey.faults.filter((fault) => !/422|403|404/.test(fault))).toEqual([])
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 async function act(page: Page, title: string, item: string) {
@@ -138,10 +138,10 @@ async function act(page: Page, title: string, item: string) {
 }
 
 /** Signed in, in a window of one's own. */
-async function open({ email }: Person, place: string, options: Parameters<Journey['window']>[0] = {}) {
+async function open({ email }: Person, path: string, options: Parameters<Journey['window']>[0] = {}) {
   const page = await (await journey.window(options)).newPage()
   await signIn(page, journey.world, email)
-  await page.goto(journey.world.webUrl + place)
+  await page.goto(journey.world.webUrl + path)
   await awake(page)
   return page
 }
@@ -150,13 +150,13 @@ function row(page: Page, title: string) {
   return page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(title) })
 }
 
-const found: unknown[] = []
+const faults: unknown[] = []
 
 /** What is serious on the page as it stands, kept for the last test; and its picture. */
 async function judge(page: Page, name: string) {
   await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-  found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
+  faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  if (tooWide > 0) found.push({ name, tooWide })
+  if (tooWide > 0) faults.push({ name, tooWide })
   await picture(page, `chats-quiet-${name}`)
 }

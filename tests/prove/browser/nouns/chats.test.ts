@@ -40,8 +40,8 @@ afterAll(() => journey?.close())
 test('two colleagues talk, with what is unread, who writes, files and a ticket; who is let out has lost it', async () => {
   const { company, webUrl } = journey.world
   const { id: contactId, name: customer } = company.contact
-  const place = { contactId, userId: ana.userId, queueId: company.queue.id }
-  const ticket = await aTicket(company, 'open', place)
+  const ticketFields = { contactId, userId: ana.userId, queueId: company.queue.id }
+  const ticket = await aTicket(company, 'open', ticketFields)
   const anas = await open(ana, '/chats', { viewport: DESKTOP })
   const bias = await open(bia, '/quick-messages', { viewport: PHONE, hasTouch: true, colorScheme: 'dark' })
   await watched('chats ana', anas, () =>
@@ -67,12 +67,12 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
         .getByRole('dialog', { name: 'Chat interno' })
         .getByRole('link', { name: /Vitrine/ })
         .click()
-      await said(bias, 'Bom dia, Bia!').waitFor()
+      await bubbleWith(bias, 'Bom dia, Bia!').waitFor()
       await bias.getByText('Não lidas', { exact: true }).waitFor()
       await bell(bias, 'Chat interno').waitFor()
-      expect(await said(bias, 'www.loja.example').getByRole('link').first().getAttribute('rel')).toContain(
-        'noopener',
-      )
+      expect(
+        await bubbleWith(bias, 'www.loja.example').getByRole('link').first().getAttribute('rel'),
+      ).toContain('noopener')
       // The ticket is Ana's: Bia is shown the address that Ana wrote and nothing beside.
       expect(await bias.getByText(customer).count()).toBe(0)
 
@@ -82,8 +82,8 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
       await box(bias).fill('Olha só')
       await judge(bias, 'writing')
       await bias.getByRole('button', { name: 'Enviar', exact: true }).click()
-      const shown = said(anas, 'Olha só').getByRole('img')
-      await waitFor(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
+      const picture = bubbleWith(anas, 'Olha só').getByRole('img')
+      await waitFor(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
         what: 'the picture to be shown',
       })
       await card(anas, 'escala.txt').waitFor()
@@ -106,7 +106,7 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
       await anas.getByRole('searchbox', { name: 'Buscar chats e mensagens' }).fill('OLHA SO')
       await anas.getByRole('region', { name: 'Mensagens encontradas' }).getByRole('link').first().click()
       await anas.waitForURL(/message=/)
-      await said(anas, 'Olha só').waitFor()
+      await bubbleWith(anas, 'Olha só').waitFor()
       await judge(anas, 'search')
 
       await letOut(anas)
@@ -116,7 +116,7 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
       await judge(bias, 'let-out')
     }),
   )
-  for (const each of [anas, bias]) await each.context().close()
+  for (const chatPage of [anas, bias]) await chatPage.context().close()
 })
 
 test('what is refused or cannot be sent stays, and goes once under the same id', async () => {
@@ -143,7 +143,7 @@ test('what is refused or cannot be sent stays, and goes once under the same id',
     // The line is gone as soon as the message is on its way: the second request is waited for by itself.
     await waitFor(() => clientIds.length === 2, { what: 'the second request' })
     await page.getByText('Não enviada.', { exact: false }).waitFor({ state: 'detached' })
-    expect(await said(page, 'Chegou?').count()).toBe(1)
+    expect(await bubbleWith(page, 'Chegou?').count()).toBe(1)
     expect([clientIds.length, new Set(clientIds).size]).toEqual([2, 1])
     await page.unrouteAll({ behavior: 'wait' })
     await box(page).fill('Um rascunho')
@@ -189,7 +189,7 @@ test('a company whose plan has no internal chat has no bell, no menu entry and n
 
 test('nothing went wrong in the pages, and nothing was hard to use or too wide', () => {
   expect(journey.faults.filter((fault) => !/422|403|404|ERR_FAILED/.test(fault))).toEqual([])
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 /** Bia's place goes to a third. */
@@ -197,18 +197,18 @@ async function letOut(page: Page) {
   await page.getByRole('button', { name: 'Ações de Vitrine de Natal' }).click()
   await page.getByRole('menuitem', { name: 'Editar chat' }).click()
   const sheet = page.getByRole('dialog', { name: 'Editar chat' })
-  const other = sheet.locator('[data-entities] input[type=checkbox]:not(:checked)').first()
-  await other.check()
+  const otherOption = sheet.locator('[data-entities] input[type=checkbox]:not(:checked)').first()
+  await otherOption.check()
   await sheet.getByRole('checkbox', { name: 'Bia Costa' }).uncheck()
   await sheet.getByRole('button', { name: 'Salvar chat' }).click()
   await sheet.waitFor({ state: 'detached' })
 }
 
 /** Signed in, in a window of one's own. */
-async function open({ email }: Person, place: string, options: Parameters<Journey['window']>[0] = {}) {
+async function open({ email }: Person, path: string, options: Parameters<Journey['window']>[0] = {}) {
   const page = await (await journey.window(options)).newPage()
   await signIn(page, journey.world, email)
-  await page.goto(journey.world.webUrl + place)
+  await page.goto(journey.world.webUrl + path)
   await awake(page)
   return page
 }
@@ -217,7 +217,7 @@ function box(page: Page) {
   return page.getByRole('textbox', { name: /^Mensagem para/ })
 }
 
-function said(page: Page, text: string) {
+function bubbleWith(page: Page, text: string) {
   return page.locator('[data-message]', { hasText: text })
 }
 
@@ -233,13 +233,13 @@ function bell(page: Page, name: string | RegExp) {
   return page.getByRole('banner').getByRole('button', { name, exact: true })
 }
 
-const found: unknown[] = []
+const faults: unknown[] = []
 
 /** What is serious on the page as it stands, kept for the last test; and its picture. */
 async function judge(page: Page, name: string) {
   await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-  found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
+  faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  if (tooWide > 0) found.push({ name, tooWide })
+  if (tooWide > 0) faults.push({ name, tooWide })
   await picture(page, `chats-${name}`)
 }

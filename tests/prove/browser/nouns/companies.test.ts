@@ -22,7 +22,7 @@ afterAll(() => journey?.close())
 
 const dueIn = (days: number) =>
   dayOf(new Date(journey.world.services.now().getTime() + days * DAY_MS), 'America/Sao_Paulo')
-const shown = (day: string) => day.split('-').toReversed().join('/')
+const displayDay = (day: string) => day.split('-').toReversed().join('/')
 
 test.each([
   ['wide', DESKTOP],
@@ -32,7 +32,7 @@ test.each([
   async (size, viewport) => {
     const [name, email] = [`Loja ${mark} ${size}`, `dona-${mark}-${size}@loja.example`]
     const options = { viewport, hasTouch: size === 'phone' }
-    await as(journey, `companies ${size}`, { at: list, options }, async (page) => {
+    await as(journey, `companies ${size}`, { path: list, options }, async (page) => {
       await page.getByRole('link', { name: 'Nova empresa' }).first().click()
       await page.getByLabel('Nome', { exact: true }).fill(name)
       await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -45,28 +45,28 @@ test.each([
       await page.getByRole('button', { name: 'Criar empresa' }).click()
       await rowOf(page, name).getByText('vence em 3 dias').waitFor()
 
-      await asTheirAdmin({ name, email, options }, async (theirs) => {
+      await asTheirAdmin({ name, email, options }, async (theirPage) => {
         await actOn(page, name, 'Editar')
         await page.getByLabel('Ativa').uncheck()
         await page.getByRole('button', { name: 'Salvar empresa' }).click()
         await rowOf(page, name).getByText('Desativada').waitFor()
-        await arrives(theirs, /\/login$/)
-        await theirs.getByText('A conta da empresa está desativada.').waitFor()
-        await typeIn(theirs, email)
-        await theirs.getByText('A conta da empresa está desativada.').waitFor()
-        await picture(theirs, `companies-off-${size}`)
+        await arrives(theirPage, /\/login$/)
+        await theirPage.getByText('A conta da empresa está desativada.').waitFor()
+        await typeIn(theirPage, email)
+        await theirPage.getByText('A conta da empresa está desativada.').waitFor()
+        await picture(theirPage, `companies-off-${size}`)
         await actOn(page, name, 'Editar')
         await page.getByLabel('Ativa').check()
         await page.getByRole('button', { name: 'Salvar empresa' }).click()
         await rowOf(page, name).getByText('Ativa', { exact: true }).waitFor()
-        await typeIn(theirs, email)
-        await theirs.waitForURL(/\/tickets/)
+        await typeIn(theirPage, email)
+        await theirPage.waitForURL(/\/tickets/)
 
         await page
           .getByRole('link', { name: `Renovar ${name}` })
           .locator('visible=true')
           .click()
-        await page.getByText(`Vence em ${shown(dueIn(3))}.`).waitFor()
+        await page.getByText(`Vence em ${displayDay(dueIn(3))}.`).waitFor()
         await page.getByRole('button', { name: 'Renovar até' }).click()
         await rowOf(page, name).getByText('vence em 3 dias').waitFor({ state: 'detached' })
         await actOn(page, name, 'Excluir')
@@ -77,7 +77,7 @@ test.each([
         await page.getByLabel('Para confirmar').fill(name)
         await page.getByRole('button', { name: 'Excluir empresa' }).click()
         await rowOf(page, name).waitFor({ state: 'detached' })
-        await arrives(theirs, /\/login/)
+        await arrives(theirPage, /\/login/)
       })
       await waitFor(() => isErased(name), { what: 'the company to be erased' })
       await page.getByText(`Excluindo ${name}`).waitFor({ state: 'detached' })
@@ -87,7 +87,7 @@ test.each([
 
 test('who comes with a subscription that is over is told since when, and how to go on', async () => {
   const [name, email] = [`Vencida ${mark}`, `vencida-${mark}@loja.example`]
-  await as(journey, 'companies expired', { at: list }, async (page) => {
+  await as(journey, 'companies expired', { path: list }, async (page) => {
     await page.getByRole('link', { name: 'Nova empresa' }).first().click()
     await page.getByLabel('Nome', { exact: true }).fill(name)
     await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -102,7 +102,7 @@ test('who comes with a subscription that is over is told since when, and how to 
   await watched('companies over', page, async () => {
     await typeIn(page, email)
     await arrives(page, /\/financeiro$/)
-    await page.getByText(`A assinatura venceu em ${shown(dueIn(-2))}.`).waitFor()
+    await page.getByText(`A assinatura venceu em ${displayDay(dueIn(-2))}.`).waitFor()
     await page.getByText('Para renovar, fale com').waitFor()
     await picture(page, 'companies-over-wide')
   })
@@ -110,36 +110,36 @@ test('who comes with a subscription that is over is told since when, and how to 
 })
 
 test('who does not administer the platform has no companies', async () => {
-  for (const who of ['admin', 'user'] as const) {
-    await as(journey, `companies ${who}`, { at: '/companies', who }, async (page) => {
+  for (const profile of ['admin', 'user'] as const) {
+    await as(journey, `companies ${profile}`, { path: '/companies', profile: profile }, async (page) => {
       await page.getByText('Oops! Acesso Negado!').waitFor()
     })
   }
 })
 
 test('the list and its sheet are without serious faults in both themes', async () => {
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `companies ${name}`, { at: list, options: look }, async (page) => {
-      for (const place of ['/companies', '/companies/new']) {
-        await page.goto(journey.world.webUrl + place)
+    await as(journey, `companies ${name}`, { path: list, options: look }, async (page) => {
+      for (const path of ['/companies', '/companies/new']) {
+        await page.goto(journey.world.webUrl + path)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${name}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {
   expect(journey.faults.filter((fault) => !/40[139]|422/.test(fault))).toEqual([])
 })
 
-type Theirs = { name: string; email: string; options: Parameters<Journey['window']>[0] }
+type CompanyAdmin = { name: string; email: string; options: Parameters<Journey['window']>[0] }
 
 /** The first admin of a company, in a window of their own. */
-async function asTheirAdmin({ name, email, options }: Theirs, work: (page: Page) => Promise<void>) {
+async function asTheirAdmin({ name, email, options }: CompanyAdmin, work: (page: Page) => Promise<void>) {
   const context = await journey.window(options)
   const page = await context.newPage()
   await watched(`admin of ${name}`, page, async () => {

@@ -37,7 +37,7 @@ async function deleteEvery(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Excluir', exact: true }).click()
 }
 
-const nth = (text: string, at: number) => `${text} ${String(at + 1).padStart(2, '0')}`
+const nth = (text: string, index: number) => `${text} ${String(index + 1).padStart(2, '0')}`
 
 test.each([
   ['wide', DESKTOP],
@@ -46,7 +46,7 @@ test.each([
   'on a %s window all tags that a search finds are deleted by their number, and the others stay',
   async (size, viewport) => {
     const { ctx } = journey.world.company
-    for (let at = 0; at < MANY; at++) await aTag(ctx, { name: nth(`Lote ${size}`, at) })
+    for (let index = 0; index < MANY; index++) await aTag(ctx, { name: nth(`Lote ${size}`, index) })
     await aTag(ctx, { name: `Fica ${size}` })
     await atTags(`tags all ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
       await findAndChoose(page, {
@@ -73,7 +73,7 @@ test('of quick messages those of everybody go, and those that are a colleague’
   const { ctx } = journey.world.company
   const make = (shortcode: string, scope: object) =>
     quickMessageVerbs.create(ctx, CreateQuickMessageInput.parse({ shortcode, message: 'Oi', ...scope }))
-  for (let at = 0; at < MANY - 1; at++) await make(nth('frase', at), { geral: true })
+  for (let index = 0; index < MANY - 1; index++) await make(nth('frase', index), { geral: true })
   // Without an owner: everybody sees it, nobody but its owner deletes it.
   await make('frase de outro', { visao: true })
   const sought = { search: 'Buscar no atalho e no texto', text: 'frase', first: '/frase 01' }

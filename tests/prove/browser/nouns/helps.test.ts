@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => journey?.close())
 
 test('help comes into everybody’s menu with the first video, and goes with the last', async () => {
-  await as(journey, 'helps user', { at: '/tickets', who: 'user' }, async (user) => {
+  await as(journey, 'helps user', { path: '/tickets', profile: 'user' }, async (user) => {
     expect(await helpIn(user).count()).toBe(0)
-    await as(journey, 'helps super', { at: '/settings/helps' }, async (page) => {
+    await as(journey, 'helps super', { path: '/settings/helps' }, async (page) => {
       await page.getByText('Nenhum vídeo de ajuda ainda').waitFor()
       await page.getByRole('link', { name: 'Novo vídeo' }).first().click()
       await page.getByLabel('Título').fill('Primeiros passos')
@@ -46,15 +46,15 @@ test.each([
   'on a %s window a video plays once it is pressed, and Escape closes it',
   async (size, viewport) => {
     const options = { viewport, hasTouch: size === 'phone' }
-    await as(journey, `helps ${size}`, { at: '/helps', who: 'user', options }, async (page) => {
-      const asked = await heardOfHost(page)
+    await as(journey, `helps ${size}`, { path: '/helps', profile: 'user', options }, async (page) => {
+      const requests = await heardOfHost(page)
       await picture(page, `helps-${size}-light`)
       const card = page.getByRole('link', { name: 'Assistir a Primeiros passos' })
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       await card.focus()
       await page.keyboard.press('Enter')
       await page.frameLocator('iframe').getByText('the player').waitFor()
-      expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0'])
+      expect(requests).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0'])
       await picture(page, `helps-player-${size}-light`)
       // A press in the player must not take the keys with it.
       await page.frameLocator('iframe').getByText('the player').click()
@@ -75,18 +75,18 @@ test.each([
 )
 
 test('its pages are without serious faults in both themes', async () => {
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `helps ${name}`, { at: '/helps', options: look }, async (page) => {
-      for (const place of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
-        await page.goto(journey.world.webUrl + place)
+    await as(journey, `helps ${name}`, { path: '/helps', options: look }, async (page) => {
+      for (const path of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
+        await page.goto(journey.world.webUrl + path)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${name}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {
@@ -100,10 +100,10 @@ function helpIn(page: Page) {
 
 /** What is asked of the video's host, which is played by us: none of it leaves the machine. */
 async function heardOfHost(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(/youtube|ytimg|googlevideo/, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<p>the player</p>' })
   })
-  return asked
+  return requests
 }

@@ -30,11 +30,11 @@ const chosen = (scheduleType: string) => withSettings(journey.world.company.ctx,
 const time = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 /** What the tester says of a moment: its reason, and its words. */
-async function asked(page: Page, day: string, at: string, why: string): Promise<string> {
+async function askHours(page: Page, day: string, time: string, reason: string): Promise<string> {
   const tester = page.locator('[data-tester]')
   await tester.getByLabel('Dia').fill(day)
-  await tester.getByLabel('Hora').fill(at)
-  const answer = tester.locator(`[data-why=${why}]`)
+  await tester.getByLabel('Hora').fill(time)
+  const answer = tester.locator(`[data-why=${reason}]`)
   await answer.waitFor()
   return (await answer.textContent()) ?? ''
 }
@@ -42,10 +42,10 @@ async function asked(page: Page, day: string, at: string, why: string): Promise<
 /** The shifts of a day of the company, as they are stored. */
 async function storedOf(weekday: Weekday) {
   const { services, company } = journey.world
-  const [found] = await services.admin<{ day: Record<string, string> }[]>`
+  const [stored] = await services.admin<{ day: Record<string, string> }[]>`
     select day from companies, jsonb_array_elements(schedules) day
     where id = ${company.id} and day->>'weekdayEn' = ${weekday}`
-  return found?.day
+  return stored?.day
 }
 
 test('the company’s hours are a tab once they are chosen, and are saved for everybody', async () => {
@@ -58,7 +58,7 @@ test('the company’s hours are a tab once they are chosen, and are saved for ev
     await page.getByRole('button', { name: 'Salvar opções' }).click()
     await tabs.getByRole('link', { name: 'Horários' }).click()
     await page.waitForURL(/\/settings\/hours$/)
-    await atHours('hours watched', {}, async (other) => {
+    await atHours('hours watched', {}, async (otherPage) => {
       await page.getByRole('button', { name: 'Abrir Sábado' }).click()
       await time(page, 'Sábado, 2º turno, até').fill('02:00')
       await page.getByText('02:00 do dia seguinte').waitFor()
@@ -69,8 +69,8 @@ test('the company’s hours are a tab once they are chosen, and are saved for ev
       await page.getByRole('button', { name: 'Salvar horários' }).click()
       await page.getByText('Horários atualizados com sucesso.').first().waitFor()
       // Nobody had touched anything there: it is theirs at once.
-      await other.locator('[data-day=wednesday]').getByText('Fechado').waitFor()
-      expect(await time(other, 'Sexta-feira, 1º turno, das').inputValue()).toBe('09:00')
+      await otherPage.locator('[data-day=wednesday]').getByText('Fechado').waitFor()
+      expect(await time(otherPage, 'Sexta-feira, 1º turno, das').inputValue()).toBe('09:00')
     })
     await page.reload()
     await awake(page)
@@ -113,11 +113,13 @@ test('a queue has hours of its own, with words for whoever writes outside of the
       async (page) => {
         if (size === 'wide') await page.locator('[data-without-words]').waitFor()
         await row(page, company.queue.name).getByRole('link').first().click()
-        expect(await asked(page, '2026-11-27', '12:30', size === 'wide' ? 'pause' : 'shift')).not.toBe('')
-        expect(await asked(page, '2026-12-25', '10:00', 'holiday')).toContain('Natal')
+        expect(await askHours(page, '2026-11-27', '12:30', size === 'wide' ? 'pause' : 'shift')).not.toBe('')
+        expect(await askHours(page, '2026-12-25', '10:00', 'holiday')).toContain('Natal')
         await time(page, 'Sexta-feira, 1º turno, até').fill('12:45')
-        await asked(page, '2026-11-27', '12:30', 'shift')
-        expect(await asked(page, '2026-11-27', '18:00', 'afterClosing')).toContain('30 de novembro às 08:00')
+        await askHours(page, '2026-11-27', '12:30', 'shift')
+        expect(await askHours(page, '2026-11-27', '18:00', 'afterClosing')).toContain(
+          '30 de novembro às 08:00',
+        )
         if (size === 'wide') {
           await page.getByRole('button', { name: 'Salvar fila' }).click()
           await page.getByText('Obrigatório').first().waitFor()

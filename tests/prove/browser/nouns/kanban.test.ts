@@ -29,20 +29,20 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
     await aLane(page, 'Ganho')
     await page.getByRole('link', { name: 'Voltar para o Kanban' }).click()
 
-    await as('board watched', {}, async (other) => {
+    await as('board watched', {}, async (otherPage) => {
       await dragged(page, card(page, 'Ana Prado'), lane(page, 'Proposta'))
       await page.getByText('Conversa adicionada à coluna').first().waitFor()
-      await holds(other, 'Proposta', ['Ana Prado'])
-      await holds(other, 'Em aberto', ['Bruno Lima'])
+      await holds(otherPage, 'Proposta', ['Ana Prado'])
+      await holds(otherPage, 'Em aberto', ['Bruno Lima'])
 
-      const handle = () => card(other, 'Bruno Lima').getByRole('button', { name: 'Mover o cartão de' })
+      const handle = () => card(otherPage, 'Bruno Lima').getByRole('button', { name: 'Mover o cartão de' })
       await handle().focus()
-      await other.keyboard.press('Space')
-      await other.locator('[data-said]', { hasText: 'levantado' }).waitFor()
-      await other.keyboard.press('End')
-      await other.locator('[data-said]', { hasText: 'Coluna Ganho, 3 de 3' }).waitFor()
-      await other.keyboard.press('ArrowLeft')
-      await other.keyboard.press('Space')
+      await otherPage.keyboard.press('Space')
+      await otherPage.locator('[data-said]', { hasText: 'levantado' }).waitFor()
+      await otherPage.keyboard.press('End')
+      await otherPage.locator('[data-said]', { hasText: 'Coluna Ganho, 3 de 3' }).waitFor()
+      await otherPage.keyboard.press('ArrowLeft')
+      await otherPage.keyboard.press('Space')
       await holds(page, 'Proposta', ['Ana Prado', 'Bruno Lima'])
       await waitFor(() => handle().evaluate((element) => element === document.activeElement), {
         what: 'the focus on the card where it was put',
@@ -51,7 +51,7 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
 
       await timeIsOver(ana)
       await holds(page, 'Ganho', ['Ana Prado'])
-      await holds(other, 'Ganho', ['Ana Prado'])
+      await holds(otherPage, 'Ganho', ['Ana Prado'])
 
       // Somebody is faster: the card leaves the lane while it is still held.
       await page.route('**/ticket/kanban/*', async (route) => {
@@ -63,10 +63,10 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
       await holds(page, 'Em aberto', ['Ana Prado'])
       await page.unroute('**/ticket/kanban/*')
 
-      await card(other, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
+      await card(otherPage, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
       // Beside the list that the conversation is in.
-      await other.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
-      await other.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
+      await otherPage.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+      await otherPage.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
     })
     await page.getByRole('searchbox').fill('bruno')
     await holds(page, 'Proposta', ['Bruno Lima'])
@@ -142,12 +142,12 @@ test('tasks stay in the browser: written, ticked, put in order, taken away and b
     await page.getByRole('button', { name: 'Excluir Conferir boleto' }).click()
     expect(await tasks(page)).toEqual(['Ligar para a Bia', 'Enviar contrato'])
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    const all = ['Ligar para a Bia', 'Conferir boleto', 'Enviar contrato']
-    expect(await tasks(page)).toEqual(all)
+    const todoTexts = ['Ligar para a Bia', 'Conferir boleto', 'Enviar contrato']
+    expect(await tasks(page)).toEqual(todoTexts)
     await page.reload()
     await awake(page)
     await page.locator('[data-todo]').first().waitFor()
-    expect(await tasks(page)).toEqual(all)
+    expect(await tasks(page)).toEqual(todoTexts)
     expect(await page.getByRole('checkbox', { name: 'Enviar contrato' }).isChecked()).toBe(true)
   })
 })
@@ -157,22 +157,22 @@ test('board, columns and tasks are without serious faults in both themes', async
     name: 'Uma coluna de nome bem comprido '.repeat(3).trim(),
     isKanban: true,
   })
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [size, viewport, colorScheme] of [
     ['wide', DESKTOP, 'dark'],
     ['phone', PHONE, 'light'],
   ] as const) {
     await as(`board ${size}`, { viewport, colorScheme }, async (page) => {
-      for (const place of ['/Kanban', '/TagsKanban', '/TagsKanban/new', '/todolist']) {
-        await page.goto(journey.world.webUrl + place)
+      for (const path of ['/Kanban', '/TagsKanban', '/TagsKanban/new', '/todolist']) {
+        await page.goto(journey.world.webUrl + path)
         await awake(page)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('two thousand cards are counted, read lane by lane as one scrolls, and only those in sight are drawn', async () => {
@@ -208,11 +208,14 @@ const tasks = (page: Page) => page.locator('[data-todo] label span').allTextCont
 /** The lane shows these cards and no other, and counts them. */
 async function holds(page: Page, name: string, names: readonly string[]) {
   const cards = lane(page, name).locator('[data-card]')
-  const shown = async () => {
+  const hasCards = async () => {
     const texts = await cards.allTextContents()
-    return names.every((each) => texts.some((text) => text.includes(each))) && texts.length === names.length
+    return (
+      names.every((cardName) => texts.some((text) => text.includes(cardName))) &&
+      texts.length === names.length
+    )
   }
-  await waitFor(shown, { what: `${names.join(', ')} in ${name}` })
+  await waitFor(hasCards, { what: `${names.join(', ')} in ${name}` })
   expect(await lane(page, name).locator('[data-count]').textContent()).toBe(String(names.length))
 }
 
@@ -270,11 +273,11 @@ async function scrollToEnd(selector: string) {
     lane.scrollTop += lane.clientHeight / 2
   }
   frames.sort((a, b) => a - b)
-  const at = (part: number) => Math.round(frames[Math.floor(part * (frames.length - 1))] ?? 0)
+  const percentile = (part: number) => Math.round(frames[Math.floor(part * (frames.length - 1))] ?? 0)
   return {
     frames: frames.length,
-    frameMs: at(0.5),
-    frameMsP95: at(0.95),
+    frameMs: percentile(0.5),
+    frameMsP95: percentile(0.95),
     cards: document.querySelectorAll('[data-card]').length,
     posinset: [...lane.querySelectorAll('li')].at(-1)?.getAttribute('aria-posinset'),
   }

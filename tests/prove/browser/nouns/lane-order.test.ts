@@ -20,24 +20,24 @@ afterAll(() => journey?.close())
 
 test('columns are put in order by keys and by buttons, and every board follows at once', async () => {
   await as('lane order', {}, async (page) => {
-    await as('lane order watched', {}, async (other) => {
-      await stand(other, ['Proposta', 'Negociação', 'Ganho'])
+    await as('lane order watched', {}, async (otherPage) => {
+      await stand(otherPage, ['Proposta', 'Negociação', 'Ganho'])
       await page.goto(`${journey.world.webUrl}/TagsKanban`)
       await awake(page)
       await page.getByRole('link', { name: 'Ordenar' }).click()
       await page.getByRole('button', { name: 'Mover Ganho para cima' }).click()
-      await stand(other, ['Proposta', 'Ganho', 'Negociação'])
+      await stand(otherPage, ['Proposta', 'Ganho', 'Negociação'])
       await page.getByRole('button', { name: 'Arrastar Negociação' }).focus()
       await carryByKeys(page, 'ArrowUp', /Negociação vai para a posição 2/)
-      await stand(other, ['Proposta', 'Negociação', 'Ganho'])
+      await stand(otherPage, ['Proposta', 'Negociação', 'Ganho'])
       await page.getByRole('button', { name: 'Mover Proposta para baixo' }).click()
-      await stand(other, ['Negociação', 'Proposta', 'Ganho'])
+      await stand(otherPage, ['Negociação', 'Proposta', 'Ganho'])
       expect(await seriousFaults(page)).toEqual([])
       await picture(page, 'lanes-order')
       await page.getByRole('link', { name: 'Fechar' }).click()
       await page.locator('[data-row]').first().getByText('Negociação').waitFor()
       await picture(page, 'lanes-list')
-      await picture(other, 'lanes-board')
+      await picture(otherPage, 'lanes-board')
     })
   })
 })
@@ -64,12 +64,12 @@ test('the order is changed on a phone, and without scripts', async () => {
 
 /** The board's own columns, after the one of what is in none. */
 async function stand(page: Page, names: readonly string[]) {
-  const shown = () =>
+  const laneNames = () =>
     page.locator('[data-lane]').evaluateAll((lanes) => lanes.slice(1).map((lane) => lane.textContent ?? ''))
   await waitFor(
     async () => {
-      const lanes = await shown()
-      return names.every((name, place) => lanes[place]?.includes(name))
+      const lanes = await laneNames()
+      return names.every((name, index) => lanes[index]?.includes(name))
     },
     { what: `the columns as ${names.join()}` },
   )

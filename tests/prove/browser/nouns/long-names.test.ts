@@ -17,12 +17,12 @@ const LONG = 'W'.repeat(100)
 test('on a phone a name without a space stands within every list that shows it', async () => {
   const { company } = journey.world
   const contact = await aContact(company.ctx, { name: 'Curto' })
-  const other = await aContact(company.ctx, { name: LONG })
+  const otherContact = await aContact(company.ctx, { name: LONG })
   const tag = await aTag(company.ctx, { name: LONG })
   const queue = await aQueue(company.ctx, { name: LONG.slice(0, 50) })
-  await aTicket(company, 'pending', { contactId: other.id, queueId: queue.id })
+  await aTicket(company, 'pending', { contactId: otherContact.id, queueId: queue.id })
   await journey.world.services.admin`insert into contact_tags (company_id, contact_id, tag_id)
-    values (${company.id}, ${other.id}, ${tag.id})`
+    values (${company.id}, ${otherContact.id}, ${tag.id})`
   await as('long names', { viewport: PHONE, hasTouch: true }, async (page) => {
     const wide: Record<string, string[]> = {}
     for (const path of [
@@ -36,8 +36,8 @@ test('on a phone a name without a space stands within every list that shows it',
       await page.goto(journey.world.webUrl + path)
       await awake(page)
       await page.getByText(LONG.slice(0, 50)).and(page.locator(':visible')).first().waitFor()
-      const found = await outside(page)
-      if (found.length > 0) wide[path] = found
+      const outsideElements = await outside(page)
+      if (outsideElements.length > 0) wide[path] = outsideElements
     }
     expect(wide).toEqual({})
   })

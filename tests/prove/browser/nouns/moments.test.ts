@@ -27,25 +27,25 @@ test('conversations go from what waits to an attendant and back, live for everyb
     await page.getByRole('heading', { name: 'Painel de Atendimentos' }).waitFor()
     await holds(page, 'Pendentes', ['Ana Prado de Albuquerque…', 'Bruno Lima'])
     await holds(page, 'Marta Alves', [])
-    await as('panel watched', {}, async (other) => {
+    await as('panel watched', {}, async (otherPage) => {
       await dragged(page, card(page, 'Ana Prado'), lane(page, 'Marta Alves'))
       await holds(page, 'Marta Alves', ['Ana Prado'])
-      await holds(other, 'Marta Alves', ['Ana Prado'])
+      await holds(otherPage, 'Marta Alves', ['Ana Prado'])
       await page.getByRole('button', { name: 'Desfazer' }).click()
-      await holds(other, 'Pendentes', ['Ana Prado', 'Bruno Lima'])
+      await holds(otherPage, 'Pendentes', ['Ana Prado', 'Bruno Lima'])
 
-      const handle = () => card(other, 'Bruno Lima').getByRole('button', { name: 'Mover o cartão de' })
+      const handle = () => card(otherPage, 'Bruno Lima').getByRole('button', { name: 'Mover o cartão de' })
       await handle().focus()
-      await other.keyboard.press('Space')
-      await other.keyboard.press('End')
-      await other.keyboard.press('Space')
+      await otherPage.keyboard.press('Space')
+      await otherPage.keyboard.press('End')
+      await otherPage.keyboard.press('Space')
       await waitFor(async () => (await lane(page, 'Pendentes').locator('[data-card]').count()) === 1, {
         what: 'the card carried away by keyboard',
       })
       await picture(page, 'moments-wide')
       await card(page, 'Bruno Lima').getByRole('button', { name: 'Escolher a coluna' }).click()
       await page.getByRole('menuitemradio', { name: 'Pendentes' }).click()
-      await holds(other, 'Pendentes', ['Ana Prado', 'Bruno Lima'])
+      await holds(otherPage, 'Pendentes', ['Ana Prado', 'Bruno Lima'])
       // "Devolver à fila", of which the customer is told nothing; no transfer.
       expect(await lastLogOf('Bruno Lima')).toBe('pending')
     })
@@ -126,11 +126,14 @@ const card = (page: Page, name: string) => page.locator('[data-card]', { hasText
 
 /** The attendant's card shows these conversations and no other, and counts them. */
 async function holds(page: Page, name: string, names: readonly string[]) {
-  const shown = async () => {
+  const hasNames = async () => {
     const texts = await lane(page, name).locator('[data-card]').allTextContents()
-    return names.every((each) => texts.some((text) => text.includes(each))) && texts.length === names.length
+    return (
+      names.every((expectedName) => texts.some((text) => text.includes(expectedName))) &&
+      texts.length === names.length
+    )
   }
-  await waitFor(shown, { what: `${names.join(', ')} with ${name}` })
+  await waitFor(hasNames, { what: `${names.join(', ')} with ${name}` })
   expect(await lane(page, name).locator('[data-count]').textContent()).toBe(String(names.length))
 }
 

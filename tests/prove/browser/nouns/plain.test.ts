@@ -15,7 +15,7 @@ import {
 } from '#tests/support/journey/plain-desk.ts'
 
 /** Nouns whose page is more than a list and a sheet of plain fields: each has journeys of its own. */
-const OTHERS = {
+const OTHER_NOUNS = {
   company: 'is made with its first admin, and deleted by typing its name',
   queue: 'takes a colour that no other has, and is deleted by handing over',
   user: 'is given queues, and deleted by handing over',
@@ -27,7 +27,7 @@ const OTHERS = {
 } as const satisfies Partial<Record<ResourceNoun, string>>
 
 /** Every other: a new one is tried without a line here. */
-const PLAIN = RESOURCE_NOUNS.filter((noun) => !(noun in OTHERS))
+const PLAIN = RESOURCE_NOUNS.filter((noun) => !(noun in OTHER_NOUNS))
 
 let journey: Journey
 let desks: PlainDesks
@@ -41,27 +41,27 @@ afterAll(() => journey?.close())
 describe.each(PLAIN)('the page of the noun %s', (noun) => {
   test('makes, shows, finds, edits and deletes rows, at once in a second window too, for whom it may', async () => {
     const page = plainPage(noun)
-    const { mine, theirs, attendant } = await desks.at(page)
+    const { ownPage, otherPage, attendant } = await desks.openAt(page)
     const mark = crypto.randomUUID().slice(0, 6)
-    await markDocument(theirs)
+    await markDocument(otherPage)
 
-    const name = await makeRow(mine, page, mark)
-    await rowOf(mine, name).waitFor()
-    await rowOf(theirs, name).waitFor()
+    const name = await makeRow(ownPage, page, mark)
+    await rowOf(ownPage, name).waitFor()
+    await rowOf(otherPage, name).waitFor()
 
     const renamed = `Outro ${mark}`
     const { company, webUrl } = journey.world
     const [, faults] = await Promise.all([
       lookAsAttendant(attendant, page, { mark, user: company.attendant, webUrl }),
-      faultsOf(theirs, page),
-      editRow(mine, page, { name, renamed }),
+      faultsOf(otherPage, page),
+      editRow(ownPage, page, { name, renamed }),
     ])
     expect(faults).toEqual([])
-    await rowOf(theirs, renamed).waitFor()
-    await findRow(mine, renamed)
+    await rowOf(otherPage, renamed).waitFor()
+    await findRow(ownPage, renamed)
 
-    await deleteRow(mine, theirs, page, renamed)
-    expect(await isSameDocument(theirs)).toBe(true)
+    await deleteRow(ownPage, otherPage, page, renamed)
+    expect(await isSameDocument(otherPage)).toBe(true)
   })
 })
 

@@ -28,7 +28,7 @@ test.each([
 ] as const)('on a %s window super makes a plan, edits it and deletes it', async (size, viewport) => {
   const [name, renamed] = [`Ouro ${mark} ${size}`, `Prata ${mark} ${size}`]
   const options = { viewport, hasTouch: size === 'phone' }
-  await as(journey, `plans ${size}`, { at: '/settings', options }, async (page) => {
+  await as(journey, `plans ${size}`, { path: '/settings', options }, async (page) => {
     const tabs = page.getByRole('navigation', { name: 'Configurações' })
     await tabs.getByRole('link', { name: 'Planos' }).click()
     await page.waitForURL(/\/settings\/plans$/)
@@ -53,14 +53,14 @@ test.each([
     await rowOf(page, renamed).waitFor()
 
     const { company, services } = journey.world
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await services.admin`update companies set plan_id = (select id from plans where name = ${renamed})
-      where id in (${other.id}, ${company.id})`
+      where id in (${otherCompany.id}, ${company.id})`
     await actOn(page, renamed, 'Excluir')
     await page.getByRole('button', { name: 'Excluir', exact: true }).click()
     await page.getByText('Empresas que ainda usam este plano: 2.').waitFor()
     await picture(page, `plans-in-use-${size}`)
-    await services.admin`update companies set plan_id = null where id in (${other.id}, ${company.id})`
+    await services.admin`update companies set plan_id = null where id in (${otherCompany.id}, ${company.id})`
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await rowOf(page, renamed).waitFor({ state: 'detached' })
   })
@@ -72,11 +72,11 @@ test('a feature that is switched off leaves the open pages of the plan’s compa
   await services.admin`insert into plans (name, users, connections, queues) values (${name}, 9, 9, 9)`
   await services.admin`update companies set plan_id = (select id from plans where name = ${name})
     where id = ${company.id}`
-  await as(journey, 'plans of admin', { at: '/connections', who: 'admin' }, async (admin) => {
+  await as(journey, 'plans of admin', { path: '/connections', profile: 'admin' }, async (admin) => {
     const create = admin.getByRole('link', { name: 'Nova conexão' })
     await create.first().waitFor()
     await markDocument(admin)
-    await as(journey, 'plans switching', { at: '/settings/plans' }, async (page) => {
+    await as(journey, 'plans switching', { path: '/settings/plans' }, async (page) => {
       await rowOf(page, name).getByRole('link').first().click()
       await page.getByLabel('WhatsApp').uncheck()
       await page.getByRole('button', { name: 'Salvar plano' }).click()
@@ -98,10 +98,10 @@ test('another limit is on the open pages of the plan’s companies at once', asy
   await services.admin`insert into plans (name, users, connections, queues) values (${name}, 90, 9, 9)`
   await services.admin`update companies set plan_id = (select id from plans where name = ${name})
     where id = ${company.id}`
-  await as(journey, 'limit of admin', { at: '/users', who: 'admin' }, async (admin) => {
+  await as(journey, 'limit of admin', { path: '/users', profile: 'admin' }, async (admin) => {
     await admin.getByRole('link', { name: 'Novo usuário' }).first().click()
     await admin.getByText(`de 90 usuários do plano ${name}`).waitFor()
-    await as(journey, 'limit raised', { at: '/settings/plans' }, async (page) => {
+    await as(journey, 'limit raised', { path: '/settings/plans' }, async (page) => {
       await rowOf(page, name).getByRole('link').first().click()
       await page.getByLabel('Atendentes').fill('95')
       await page.getByRole('button', { name: 'Salvar plano' }).click()
@@ -112,33 +112,33 @@ test('another limit is on the open pages of the plan’s companies at once', asy
 })
 
 test('who does not administer the platform has no settings of it', async () => {
-  for (const who of ['admin', 'user'] as const) {
-    await as(journey, `plans ${who}`, { at: '/settings/plans', who }, async (page) => {
+  for (const profile of ['admin', 'user'] as const) {
+    await as(journey, `plans ${profile}`, { path: '/settings/plans', profile: profile }, async (page) => {
       await page.getByText('Oops! Acesso Negado!').waitFor()
     })
   }
 })
 
 test('the list and its sheet are without serious faults in both themes', async () => {
-  await as(journey, 'plans made', { at: '/settings/plans/new' }, async (page) => {
+  await as(journey, 'plans made', { path: '/settings/plans/new' }, async (page) => {
     await page.getByLabel('Nome').fill(`Um plano de nome bem comprido ${mark}`)
     await page.getByLabel('Valor por mês').fill('1149')
     for (const limit of ['Atendentes', 'Conexões por canal', 'Filas']) await page.getByLabel(limit).fill('20')
     await page.getByRole('button', { name: 'Criar plano' }).click()
     await rowOf(page, mark).first().waitFor()
   })
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `plans ${name}`, { at: '/settings/plans', options: look }, async (page) => {
-      for (const place of ['/settings/plans', '/settings/plans/new']) {
-        await page.goto(journey.world.webUrl + place)
+    await as(journey, `plans ${name}`, { path: '/settings/plans', options: look }, async (page) => {
+      for (const path of ['/settings/plans', '/settings/plans/new']) {
+        await page.goto(journey.world.webUrl + path)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${name}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {

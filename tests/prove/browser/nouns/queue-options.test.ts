@@ -129,32 +129,32 @@ test.each(LOOKS)(
       await page.getByRole('link', { name: 'Fechar' }).click()
       await page.waitForURL(/\/queues$/)
     })
-    const [kept] = await services.admin<{ names: string }[]>`
+    const [stored] = await services.admin<{ names: string }[]>`
       select (select string_agg(o->>'name', ',') from jsonb_array_elements(tree->'options') o) as names
       from queue_versions where queue_id = ${company.queue.id} order by id desc limit 1`
-    expect(kept?.names).toBe('Tchau,Preços')
+    expect(stored?.names).toBe('Tchau,Preços')
   },
 )
 
 test('what somebody else saved meanwhile is not written over unasked', async () => {
   const { company, webUrl } = journey.world
   const address = `${webUrl}/queues/${company.queue.id}/options`
-  await as('menu of two', {}, async (mine) => {
-    await as('menu of another', {}, async (theirs) => {
-      for (const page of [mine, theirs]) {
+  await as('menu of two', {}, async (ownPage) => {
+    await as('menu of another', {}, async (otherPage) => {
+      for (const page of [ownPage, otherPage]) {
         await page.goto(address)
         await awake(page)
       }
-      await makeOption(mine, 'Minha opção', 'Olá')
-      await makeOption(theirs, 'Outra opção', 'Olá')
-      await theirs.getByRole('button', { name: 'Salvar menu' }).click()
-      await theirs.getByText('Tudo salvo').waitFor()
-      await mine.getByRole('button', { name: 'Salvar menu' }).click()
-      await mine.getByText('Outra pessoa mudou esta fila').waitFor()
-      await picture(mine, 'menu-conflict')
-      await mine.getByRole('button', { name: 'Salvar a minha' }).click()
-      await mine.getByText('Tudo salvo').waitFor()
-      await option(theirs, 'Minha opção').waitFor()
+      await makeOption(ownPage, 'Minha opção', 'Olá')
+      await makeOption(otherPage, 'Outra opção', 'Olá')
+      await otherPage.getByRole('button', { name: 'Salvar menu' }).click()
+      await otherPage.getByText('Tudo salvo').waitFor()
+      await ownPage.getByRole('button', { name: 'Salvar menu' }).click()
+      await ownPage.getByText('Outra pessoa mudou esta fila').waitFor()
+      await picture(ownPage, 'menu-conflict')
+      await ownPage.getByRole('button', { name: 'Salvar a minha' }).click()
+      await ownPage.getByText('Tudo salvo').waitFor()
+      await option(otherPage, 'Minha opção').waitFor()
     })
   })
 })

@@ -24,7 +24,7 @@ afterAll(() => journey?.close())
 
 test('a queue is made in a free colour, put in order by keyboard and pointer, renamed and deleted, and all see it at once', async () => {
   const { company } = journey.world
-  await as('queues watched', {}, async (other) => {
+  await as('queues watched', {}, async (otherPage) => {
     await as('queues', {}, async (page) => {
       for (const name of ['Financeiro', 'Suporte']) {
         await page.getByRole('link', { name: 'Nova fila' }).click()
@@ -34,7 +34,7 @@ test('a queue is made in a free colour, put in order by keyboard and pointer, re
         await page.getByLabel('Nome').fill(name)
         await page.getByRole('button', { name: 'Criar fila' }).click()
         await row(page, name).waitFor()
-        await row(other, name).waitFor()
+        await row(otherPage, name).waitFor()
       }
       expect(await names(page)).toEqual([company.queue.name, 'Financeiro', 'Suporte'])
       for (const [badge, path] of [
@@ -48,9 +48,9 @@ test('a queue is made in a free colour, put in order by keyboard and pointer, re
       }
 
       await row(page, 'Suporte').getByRole('link').first().click()
-      const taken = await journey.world.services.admin<{ color: string }[]>`
+      const usedColors = await journey.world.services.admin<{ color: string }[]>`
         select color from queues where name = 'Financeiro' and company_id = ${company.id}`
-      await page.getByLabel('Cor', { exact: true }).fill(taken[0]?.color ?? '')
+      await page.getByLabel('Cor', { exact: true }).fill(usedColors[0]?.color ?? '')
       await page.getByLabel('Espera longa demais a partir de').fill('5')
       await page.getByRole('button', { name: 'Salvar fila' }).click()
       await page.getByText('Precisa ser igual ou maior que a espera longa.').first().waitFor()
@@ -59,20 +59,24 @@ test('a queue is made in a free colour, put in order by keyboard and pointer, re
       await page.getByText('Já existe uma fila com esta cor. Escolha outra.').first().waitFor()
       await page.getByLabel('Cores sugeridas').getByRole('button').nth(2).click()
       await page.getByRole('button', { name: 'Salvar fila' }).click()
-      await row(other, '40 min').waitFor()
+      await row(otherPage, '40 min').waitFor()
 
       await page.getByRole('link', { name: 'Ordenar' }).click()
       await page.getByRole('button', { name: 'Mover Suporte para cima' }).click()
       await waitFor(
-        async () => (await names(other)).join() === [company.queue.name, 'Suporte', 'Financeiro'].join(),
+        async () => (await names(otherPage)).join() === [company.queue.name, 'Suporte', 'Financeiro'].join(),
         {
           what: 'the new order in another window',
         },
       )
       await byKeyboard(page, 'Suporte', 'ArrowUp')
-      await waitFor(async () => (await names(other)).at(0) === 'Suporte', { what: 'the order by keyboard' })
+      await waitFor(async () => (await names(otherPage)).at(0) === 'Suporte', {
+        what: 'the order by keyboard',
+      })
       await dragged(page, 'Financeiro', 'Suporte')
-      await waitFor(async () => (await names(other)).at(0) === 'Financeiro', { what: 'the order by pointer' })
+      await waitFor(async () => (await names(otherPage)).at(0) === 'Financeiro', {
+        what: 'the order by pointer',
+      })
       await picture(page, 'order')
       await page.getByRole('link', { name: 'Fechar' }).click()
       expect((await names(page)).at(0)).toBe('Financeiro')
@@ -88,7 +92,7 @@ test('a queue is made in a free colour, put in order by keyboard and pointer, re
       await page.getByLabel('Mover para').selectOption({ label: 'Suporte' })
       await page.getByRole('button', { name: 'Excluir fila' }).click()
       await row(page, 'Financeiro').waitFor({ state: 'detached' })
-      await row(other, 'Financeiro').waitFor({ state: 'detached' })
+      await row(otherPage, 'Financeiro').waitFor({ state: 'detached' })
       const moved = await journey.world.services
         .admin`select from tickets t join queues q on q.id = t.queue_id
         where q.name = 'Suporte' and t.company_id = ${company.id}`
@@ -102,7 +106,7 @@ test('the order is changed without JavaScript too', async () => {
     await page.getByRole('link', { name: 'Nova fila' }).first().click()
     await page.getByLabel('Nome').fill('Sem script')
     await page.getByRole('button', { name: 'Criar fila' }).click()
-    const standsFromEnd = (place: number) => async () => (await names(page)).at(-place) === 'Sem script'
+    const standsFromEnd = (index: number) => async () => (await names(page)).at(-index) === 'Sem script'
     await waitFor(standsFromEnd(1), { what: 'the new queue to stand last' })
     await page.getByRole('link', { name: 'Ordenar' }).click()
     await page.getByRole('button', { name: 'Mover Sem script para cima' }).click()
@@ -126,19 +130,21 @@ test('list, sheets and question are without serious faults in both themes', asyn
   const { company, services } = journey.world
   await services.admin`update queues set name = ${'Atendimento ao cliente de nome comprido'.slice(0, 50)}
     where id = ${company.queue.id}`
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [size, viewport, colorScheme] of LOOKS) {
     await as(`queues ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
-      for (const place of ['/queues', '/queues/new', '/queues/order', `/queues/${company.queue.id}/delete`]) {
-        await page.goto(journey.world.webUrl + place)
+      for (const path of ['/queues', '/queues/new', '/queues/order', `/queues/${company.queue.id}/delete`]) {
+        await page.goto(journey.world.webUrl + path)
         await awake(page)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+        faults.push(
+          ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),
+        )
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {
@@ -170,7 +176,7 @@ async function inQueue(name: string, count: number) {
   const { company, services } = journey.world
   const [queue] = await services.admin<{ id: string }[]>`
     select id from queues where name = ${name} and company_id = ${company.id}`
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     await aTicket(company, 'pending', { queueId: Number(queue?.id) })
   }
 }

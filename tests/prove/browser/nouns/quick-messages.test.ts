@@ -51,7 +51,7 @@ test.each([
   async (size, viewport, colorScheme) => {
     const isPhone = size === 'phone'
     const code = `entrega-${size}`
-    const other = await open(bia, LIST)
+    const otherPage = await open(bia, LIST)
     const page = await open(ana, LIST, { viewport, colorScheme, hasTouch: isPhone })
     await watched(`quick messages ${size}`, page, async () => {
       await page.getByRole('link', { name: 'Nova resposta rápida' }).first().click()
@@ -94,25 +94,28 @@ test.each([
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
       await page.locator('[data-message]', { hasText: filled }).getByRole('img').first().waitFor()
 
-      expect(await row(other, code).count()).toBe(0)
+      expect(await row(otherPage, code).count()).toBe(0)
       await page.goto(journey.world.webUrl + LIST)
       await awake(page)
       await row(page, code).getByRole('link').first().click()
       await page.getByLabel('Todos da empresa podem usar').check()
       await page.getByRole('button', { name: 'Salvar resposta rápida' }).click()
-      await row(other, code).getByText('Todos', { exact: true }).and(other.locator(':visible')).waitFor()
-      await row(other, code).getByRole('link').first().click()
-      await other.getByText('Só quem criou esta resposta pode mudá-la.').waitFor()
-      await judge(other, `locked-${size}`)
+      await row(otherPage, code)
+        .getByText('Todos', { exact: true })
+        .and(otherPage.locator(':visible'))
+        .waitFor()
+      await row(otherPage, code).getByRole('link').first().click()
+      await otherPage.getByText('Só quem criou esta resposta pode mudá-la.').waitFor()
+      await judge(otherPage, `locked-${size}`)
 
       await row(page, code).getByRole('button', { name: 'Ações de' }).click()
       await page.getByRole('menuitem', { name: 'Excluir' }).click()
-      await row(other, code).waitFor({ state: 'detached' })
+      await row(otherPage, code).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Desfazer' }).click()
       await row(page, code).waitFor()
-      await row(other, code).waitFor()
+      await row(otherPage, code).waitFor()
     })
-    for (const each of [page, other]) await each.context().close()
+    for (const listPage of [page, otherPage]) await listPage.context().close()
   },
 )
 
@@ -135,14 +138,14 @@ test('without scripts one is made with a file too, and its file is taken away', 
 
 test('nothing went wrong in the pages, and nothing was hard to use or too wide', () => {
   expect(journey.faults.filter((fault) => !/422/.test(fault))).toEqual([])
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 /** Signed in, in a window of one's own. */
-async function open({ email }: Person, place: string, options: Parameters<Journey['window']>[0] = {}) {
+async function open({ email }: Person, path: string, options: Parameters<Journey['window']>[0] = {}) {
   const page = await (await journey.busyWindow(options)).newPage()
   await signIn(page, journey.world, email)
-  await page.goto(journey.world.webUrl + place)
+  await page.goto(journey.world.webUrl + path)
   if (options.javaScriptEnabled !== false) await awake(page)
   return page
 }
@@ -166,14 +169,14 @@ function option(page: Page, code: string) {
   return page.getByRole('option', { name: `/${code}` })
 }
 
-const found: unknown[] = []
+const faults: unknown[] = []
 
 /** What is serious on the page as it stands, kept for the last test; and its picture. */
 async function judge(page: Page, name: string) {
   await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-  found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
+  faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  if (tooWide > 0) found.push({ name, tooWide })
+  if (tooWide > 0) faults.push({ name, tooWide })
   if (!PICTURES) return
   mkdirSync(PICTURES, { recursive: true })
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })

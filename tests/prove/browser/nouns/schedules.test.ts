@@ -43,7 +43,7 @@ test.each([
   async (size, viewport, colorScheme) => {
     const isPhone = size === 'phone'
     const contact = await aContact(journey.world.company.ctx, { name: `Clara ${size}` })
-    const other = await open(bia, `/schedules?view=agenda&date=${DAY}`)
+    const otherPage = await open(bia, `/schedules?view=agenda&date=${DAY}`)
     const page = await open(ana, `/schedules?contactId=${contact.id}&date=${DAY}`, {
       viewport,
       colorScheme,
@@ -65,9 +65,9 @@ test.each([
       await page.getByRole('button', { name: 'Agendar', exact: true }).click()
       await page.waitForURL(/\/schedules(\?|$)/)
       expect(new URL(page.url()).searchParams.has('contactId')).toBe(false)
-      const shown = isPhone ? row(page, contact.name) : event(page, contact.name)
-      await shown.first().waitFor()
-      await row(other, contact.name).first().waitFor()
+      const shownEntry = isPhone ? row(page, contact.name) : event(page, contact.name)
+      await shownEntry.first().waitFor()
+      await row(otherPage, contact.name).first().waitFor()
       await judge(page, `calendar-${size}`)
 
       await page.goto(`${journey.world.webUrl}/schedules?view=agenda&date=${DAY}`)
@@ -77,15 +77,15 @@ test.each([
       await field(page, 'Enviar em').fill(`${DAY}T23:45`)
       await page.getByRole('button', { name: 'Salvar agendamento' }).click()
       await row(page, '23:45').first().waitFor()
-      await row(other, '23:45').first().waitFor()
+      await row(otherPage, '23:45').first().waitFor()
       await judge(page, `agenda-${size}`)
 
       await row(page, contact.name).first().getByRole('button', { name: 'Excluir' }).click()
-      await row(other, contact.name).first().waitFor({ state: 'detached' })
+      await row(otherPage, contact.name).first().waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Desfazer' }).click()
-      await row(other, contact.name).first().waitFor()
+      await row(otherPage, contact.name).first().waitFor()
     })
-    for (const each of [page, other]) await each.context().close()
+    for (const calendarPage of [page, otherPage]) await calendarPage.context().close()
   },
 )
 
@@ -94,15 +94,15 @@ test('a time is dragged to another day, and every window has it there', async ()
   const later = dayAfter(DAY)
   await schedule(contact.id, `${DAY}T10:30`)
   const page = await open(ana, `/schedules?view=month&date=${DAY}`, { viewport: DESKTOP })
-  const other = await open(bia, `/schedules?view=day&date=${later}`, { viewport: DESKTOP })
+  const otherPage = await open(bia, `/schedules?view=day&date=${later}`, { viewport: DESKTOP })
   await dragTo(page, contact.name, later)
   await page.getByText('Agendamento movido').waitFor()
-  await event(other, contact.name).waitFor()
-  await judge(other, 'day')
+  await event(otherPage, contact.name).waitFor()
+  await judge(otherPage, 'day')
   await page.getByRole('link', { name: 'Semana' }).click()
   await page.locator('[data-view=week]').waitFor()
   await judge(page, 'week')
-  for (const each of [page, other]) await each.context().close()
+  for (const calendarPage of [page, otherPage]) await calendarPage.context().close()
 })
 
 test('a time that business days put back onto the day it was dragged from is drawn there', async () => {
@@ -248,27 +248,27 @@ test('without scripts the days are read, and one is scheduled for the contact of
 
 test('nothing went wrong in the pages, and nothing was hard to use or too wide', () => {
   expect(journey.faults.filter((fault) => !/422/.test(fault))).toEqual([])
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 /** Signed in, in a window of one's own. */
-async function open({ email }: Person, place: string, options: Parameters<Journey['window']>[0] = {}) {
+async function open({ email }: Person, path: string, options: Parameters<Journey['window']>[0] = {}) {
   const page = await (await journey.busyWindow(options)).newPage()
   await signIn(page, journey.world, email)
-  await page.goto(journey.world.webUrl + place)
+  await page.goto(journey.world.webUrl + path)
   if (options.javaScriptEnabled !== false) await awake(page)
   return page
 }
 
 /** Scheduled by the API, as a program does. */
-async function schedule(contactId: number, sendAt: string, more: object = {}): Promise<number> {
-  const made = await journey.world.program.post('/schedules', {
+async function schedule(contactId: number, sendAt: string, extraFields: object = {}): Promise<number> {
+  const created = await journey.world.program.post('/schedules', {
     contactId,
     sendAt,
     body: 'Lembrete da consulta.',
-    ...more,
+    ...extraFields,
   })
-  return Number(Reflect.get(Object(made), 'id'))
+  return Number(Reflect.get(Object(created), 'id'))
 }
 
 /** As if its time had come. */
@@ -286,14 +286,14 @@ function row(page: Page, text: string) {
   return page.locator('[data-row]:visible', { hasText: text })
 }
 
-const found: unknown[] = []
+const faults: unknown[] = []
 
 /** What is serious on the page as it stands, kept for the last test; and its picture. */
 async function judge(page: Page, name: string) {
   await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-  found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
+  faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  if (tooWide > 0) found.push({ name, tooWide })
+  if (tooWide > 0) faults.push({ name, tooWide })
   if (!PICTURES) return
   mkdirSync(PICTURES, { recursive: true })
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })

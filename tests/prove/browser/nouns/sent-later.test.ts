@@ -31,22 +31,22 @@ test('what is sent later leaves the composer of every tab', async () => {
   await awake(page)
   const text = 'Sua entrega chega na terça.'
   const box = (tab: Page) => tab.locator('form textarea').last()
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT',
   )
   await box(page).fill(text)
-  await kept
-  const other = await page.context().newPage()
-  await other.goto(`${webUrl}/tickets/${ticket.uuid}?section=open`)
-  await awake(other)
-  expect(await box(other).inputValue()).toBe(text)
+  await saved
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(`${webUrl}/tickets/${ticket.uuid}?section=open`)
+  await awake(otherPage)
+  expect(await box(otherPage).inputValue()).toBe(text)
   await page.locator('header').getByRole('button', { name: 'Mais ações' }).last().click()
   await page.getByRole('menuitem', { name: 'Enviar depois' }).click()
   await page.getByRole('dialog').getByText(contact.name).first().waitFor()
   expect(await page.getByRole('dialog').getByLabel('Mensagem').inputValue()).toBe(text)
   await page.getByRole('button', { name: 'Agendar', exact: true }).click()
   await page.waitForURL(`${webUrl}/tickets/${ticket.uuid}*`)
-  for (const tab of [page, other])
+  for (const tab of [page, otherPage])
     await waitFor(async () => (await box(tab).inputValue()) === '', { what: 'the composer to be empty' })
   await page.context().close()
 })

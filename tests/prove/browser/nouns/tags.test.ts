@@ -38,7 +38,7 @@ test.each([
   'on a %s window a tag is made, edited, deleted and brought back, and a second window sees each at once',
   async (size, viewport) => {
     const [name, renamed] = [`Cliente ${size}`, `Fiel ${size}`]
-    await as(`tags ${size} watched`, {}, async (other) => {
+    await as(`tags ${size} watched`, {}, async (otherPage) => {
       await as(`tags ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
         await page.getByRole('link', { name: 'Nova tag' }).click()
         await page.getByLabel('Nome').fill('ab')
@@ -51,7 +51,7 @@ test.each([
         await page.getByRole('button', { name: '#db2777' }).click()
         await page.getByRole('button', { name: 'Criar tag' }).click()
         await row(page, name).waitFor()
-        await row(other, name).waitFor()
+        await row(otherPage, name).waitFor()
         await carriedBy(name, 2)
         await page.reload()
         await awake(page)
@@ -62,16 +62,19 @@ test.each([
         await page.getByRole('button', { name: 'Continuar editando' }).click()
         await page.getByRole('button', { name: 'Salvar tag' }).click()
         await row(page, renamed).waitFor()
-        await row(other, renamed).waitFor()
+        await row(otherPage, renamed).waitFor()
 
         await row(page, renamed).getByRole('button', { name: 'Ações de' }).click()
         await page.getByRole('menuitem', { name: 'Excluir' }).click()
         await page.getByText('Saiu de 2 contatos').waitFor()
-        await row(other, renamed).waitFor({ state: 'detached' })
+        await row(otherPage, renamed).waitFor({ state: 'detached' })
         await picture(page, `undo-${size}`)
         await page.getByRole('button', { name: 'Desfazer' }).click()
         await row(page, renamed).waitFor()
-        await row(other, renamed).getByText('2', { exact: true }).and(other.locator(':visible')).waitFor()
+        await row(otherPage, renamed)
+          .getByText('2', { exact: true })
+          .and(otherPage.locator(':visible'))
+          .waitFor()
       })
     })
   },
@@ -106,7 +109,7 @@ test('a name of a hundred letters stands within the boxes in which it is ticked'
     const outside = await page
       .locator('[data-entities] label')
       .evaluateAll(
-        (labels) => labels.filter((each) => each.getBoundingClientRect().right > window.innerWidth).length,
+        (labels) => labels.filter((label) => label.getBoundingClientRect().right > window.innerWidth).length,
       )
     expect(outside).toBe(0)
   })
@@ -118,13 +121,13 @@ test('a tag that a colleague deletes while its sheet is open says so, and what w
     await page.goto(`${journey.world.webUrl}/tags/${id}/edit`)
     await awake(page)
     await page.getByLabel('Nome').fill('Passageira de novo')
-    await as('tags gone other', {}, async (other) => {
-      await other.goto(`${journey.world.webUrl}/tags/${id}/edit`)
-      await awake(other)
-      await other.getByLabel('Nome').fill('Escrito em vão')
-      await other.getByRole('button', { name: 'Excluir' }).click()
-      await other.waitForURL(/\/tags$/)
-      expect(await other.getByRole('alertdialog').count()).toBe(0)
+    await as('tags gone other', {}, async (otherPage) => {
+      await otherPage.goto(`${journey.world.webUrl}/tags/${id}/edit`)
+      await awake(otherPage)
+      await otherPage.getByLabel('Nome').fill('Escrito em vão')
+      await otherPage.getByRole('button', { name: 'Excluir' }).click()
+      await otherPage.waitForURL(/\/tags$/)
+      expect(await otherPage.getByRole('alertdialog').count()).toBe(0)
     })
     await page.getByText('Isto foi excluído enquanto você editava').waitFor()
     // What others do meanwhile has the page read anew: the sheet stays.
@@ -165,21 +168,23 @@ test('an attendant has tags too; who is not signed in is asked to', async () => 
 test('the list and its sheet are without serious faults in both themes', async () => {
   await aTag(journey.world.company.ctx, { name: 'Amarela clara', color: '#fde047' })
   await aTag(journey.world.company.ctx, { name: 'Uma tag de nome bem comprido '.repeat(3).trim() })
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await as(`tags ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
-        for (const place of ['/tags', '/tags/new']) {
-          await page.goto(journey.world.webUrl + place)
+        for (const path of ['/tags', '/tags/new']) {
+          await page.goto(journey.world.webUrl + path)
           await awake(page)
           await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+          await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+          faults.push(
+            ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),
+          )
         }
       })
     }
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {
@@ -188,12 +193,12 @@ test('nothing went wrong in the pages', () => {
 
 /** A colleague makes a tag: every list of tags is read anew. */
 async function aTagByForm(page: Page) {
-  await as('tags meanwhile', {}, async (other) => {
-    await other.goto(`${journey.world.webUrl}/tags/new`)
-    await awake(other)
-    await other.getByLabel('Nome').fill('De permeio')
-    await other.getByRole('button', { name: 'Criar tag' }).click()
-    await row(other, 'De permeio').waitFor()
+  await as('tags meanwhile', {}, async (otherPage) => {
+    await otherPage.goto(`${journey.world.webUrl}/tags/new`)
+    await awake(otherPage)
+    await otherPage.getByLabel('Nome').fill('De permeio')
+    await otherPage.getByRole('button', { name: 'Criar tag' }).click()
+    await row(otherPage, 'De permeio').waitFor()
   })
   await row(page, 'De permeio').waitFor({ state: 'attached' })
 }
@@ -201,8 +206,8 @@ async function aTagByForm(page: Page) {
 /** Puts a tag on so many new contacts. */
 async function carriedBy(name: string, count: number) {
   const { company, services } = journey.world
-  for (let made = 0; made < count; made += 1) {
-    const contact = await aContact(company.ctx, { name: `Pessoa marcada ${made}` })
+  for (let index = 0; index < count; index += 1) {
+    const contact = await aContact(company.ctx, { name: `Pessoa marcada ${index}` })
     await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
       select company_id, ${contact.id}, id from tags where name = ${name}`
   }

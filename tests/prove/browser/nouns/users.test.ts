@@ -42,20 +42,20 @@ test('a user is made, given rights that their open page has at once, and deleted
     await row(page, 'Bia Nova').waitFor()
 
     const context = await journey.window()
-    const theirs = await context.newPage()
-    await signIn(theirs, journey.world, 'bia.nova@loja.example')
-    await theirs.goto(`${webUrl}/tickets`)
-    await awake(theirs)
+    const otherPage = await context.newPage()
+    await signIn(otherPage, journey.world, 'bia.nova@loja.example')
+    await otherPage.goto(`${webUrl}/tickets`)
+    await awake(otherPage)
     await row(page, 'Bia Nova').getByText('online').waitFor()
-    expect(await theirs.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
+    expect(await otherPage.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
     await row(page, 'Bia Nova').getByRole('link').first().click()
     await page.getByLabel('Conexões', { exact: true }).check()
     await page.getByRole('button', { name: 'Salvar usuário' }).click()
-    await theirs.getByText('O que você pode ver ou fazer mudou.').waitFor()
-    await theirs.getByRole('link', { name: 'Conexões' }).first().waitFor()
-    await picture(theirs, 'rights-changed')
+    await otherPage.getByText('O que você pode ver ou fazer mudou.').waitFor()
+    await otherPage.getByRole('link', { name: 'Conexões' }).first().waitFor()
+    await picture(otherPage, 'rights-changed')
 
-    const held = await attendedBy('bia.nova@loja.example')
+    const attendedCount = await attendedBy('bia.nova@loja.example')
     await row(page, 'Bia Nova').getByRole('button', { name: 'Ações de' }).click()
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByLabel('1 conversa que ela atende vai para').selectOption({
@@ -64,12 +64,12 @@ test('a user is made, given rights that their open page has at once, and deleted
     await picture(page, 'delete')
     await page.getByRole('button', { name: 'Excluir usuário' }).click()
     await row(page, 'Bia Nova').waitFor({ state: 'detached' })
-    await theirs.waitForURL(/\/login/)
+    await otherPage.waitForURL(/\/login/)
     const [ticket] = await journey.world.services.admin`
-      select status, user_id from tickets where id = ${held}`
+      select status, user_id from tickets where id = ${attendedCount}`
     expect(ticket).toMatchObject({ status: 'pending', user_id: null })
-    await theirs.goto(`${webUrl}/tickets`)
-    await theirs.waitForURL(/\/login/)
+    await otherPage.goto(`${webUrl}/tickets`)
+    await otherPage.waitForURL(/\/login/)
     await context.close()
   })
 })
@@ -79,13 +79,13 @@ test('the only admin keeps the right', async () => {
     select array_agg(id::text) as ids from users
     where company_id = ${journey.world.company.id} and profile = 'admin' and deleted_at is null`
   await as('users last admin', {}, async (page, email) => {
-    const others = (before?.ids ?? []).map(Number)
-    await journey.world.services.admin`update users set profile = 'user' where id = any(${others})`
+    const otherIds = (before?.ids ?? []).map(Number)
+    await journey.world.services.admin`update users set profile = 'user' where id = any(${otherIds})`
     await row(page, email).getByRole('link').first().click()
     await page.getByLabel('Perfil').selectOption('user')
     await page.getByRole('button', { name: 'Salvar usuário' }).click()
     await page.getByText('É o último administrador da empresa.').waitFor()
-    await journey.world.services.admin`update users set profile = 'admin' where id = any(${others})`
+    await journey.world.services.admin`update users set profile = 'admin' where id = any(${otherIds})`
   })
 })
 
@@ -146,19 +146,21 @@ test('list, sheets, question and profile are without serious faults in both them
     '/profile',
     '/profile/picture',
   ]
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [size, viewport, colorScheme] of LOOKS) {
     await as(`users ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
-      for (const place of places) {
-        await page.goto(journey.world.webUrl + place)
+      for (const path of places) {
+        await page.goto(journey.world.webUrl + path)
         await awake(page)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+        faults.push(
+          ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),
+        )
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {

@@ -200,9 +200,9 @@ test('who waits goes round between three who are online', async () => {
     await passes(3, id)
     const holder = await waitFor(
       async () => {
-        const [found] =
+        const [ticketRow] =
           await services.admin`select u.name from tickets t join users u on u.id = t.user_id where t.id = ${id}`
-        return found && found.name !== had.at(-1) && String(found.name)
+        return ticketRow && ticketRow.name !== had.at(-1) && String(ticketRow.name)
       },
       { what: 'the next attendant' },
     )
@@ -218,7 +218,7 @@ test('nothing went wrong in the pages', () => {
 
 const connection = (terms: Record<string, unknown>) =>
   journey.world.program.put(`/whatsapp/${journey.world.company.connection.id}`, terms)
-const options = (given: Record<string, unknown>) => journey.world.program.put('/companyOptions', given)
+const options = (changes: Record<string, unknown>) => journey.world.program.put('/companyOptions', changes)
 
 /** The same shifts on each day. */
 function hours(shifts: Record<string, string>) {

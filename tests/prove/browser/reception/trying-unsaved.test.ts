@@ -26,20 +26,20 @@ test('a queue is tried while it is edited: the phone follows the form, says what
   await sheet.getByRole('button', { name: 'Experimentar' }).click()
   const beside = sheet.getByRole('region', { name: 'Experimentar antes de salvar' })
   await say(page, 'Oi')
-  await said(page).getByText('Olá!').waitFor()
+  await conversation(page).getByText('Olá!').waitFor()
   await say(page, 'suporte')
-  await said(page).getByText('Pois não, Maria?').waitFor()
+  await conversation(page).getByText('Pois não, Maria?').waitFor()
   await inEffect(page, 'greetingMessage')
   await beside.getByText('Vale só neste teste, sem estar salvo: Saudação.').waitFor()
   expect(await beside.locator('[data-rule]').last().getAttribute('data-rule')).toBe('queueChosen')
 
   await sheet.locator('[name=closeTicket]').check()
-  await said(page).getByText('A conversa termina').waitFor()
+  await conversation(page).getByText('A conversa termina').waitFor()
   await inEffect(page, 'greetingMessage closeTicket')
   await picture(page, 'unsaved-queue')
   await sheet.locator('[name=waitRedMinutes]').fill('1')
   await beside.getByRole('alert').getByRole('button', { name: 'Espera longa demais a partir de' }).waitFor()
-  await said(page).getByText('Pois não, Maria?').waitFor()
+  await conversation(page).getByText('Pois não, Maria?').waitFor()
   await picture(page, 'unsaved-refused')
   const [row] = await world.services.admin`select greeting_message from queues where id = ${helpId}`
   expect(row).toEqual({ greeting_message: 'Diga.' })
@@ -55,7 +55,7 @@ test('a connection, on a phone in the dark: over the form, and back to it with a
   await greeting.fill('Bom dia!')
   await page.getByRole('button', { name: 'Experimentar' }).click()
   await say(page, 'Oi')
-  await said(page).getByText('Bom dia!').waitFor()
+  await conversation(page).getByText('Bom dia!').waitFor()
   await inEffect(page, 'greetingMessage')
   await picture(page, 'unsaved-connection')
   await page.locator('[data-rule]').first().scrollIntoViewIfNeeded()
@@ -77,7 +77,7 @@ test('the company’s options, before they are everybody’s', async () => {
   await page.locator('[name=lgpdMessage]').fill('Usamos seus dados para atender.')
   await page.getByRole('button', { name: 'Experimentar' }).click()
   await say(page, 'Oi')
-  await said(page).getByText('Usamos seus dados para atender.').waitFor()
+  await conversation(page).getByText('Usamos seus dados para atender.').waitFor()
   await inEffect(page, 'enableLGPD lgpdMessage')
   await picture(page, 'unsaved-options')
   await page.setViewportSize(PHONE)
@@ -98,7 +98,7 @@ async function open(path: string, options: Parameters<Journey['window']>[0] = { 
   return page
 }
 
-const said = (page: Page) => page.getByRole('list', { name: 'Conversa de teste' })
+const conversation = (page: Page) => page.getByRole('list', { name: 'Conversa de teste' })
 
 async function say(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Responder como cliente' }).fill(text)

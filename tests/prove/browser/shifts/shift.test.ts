@@ -108,10 +108,10 @@ describe('a conversation that changes hands', () => {
         await form.getByRole('button', { name: ticket.name }).click()
         await form.getByLabel('Fila').selectOption({ label: journey.world.company.queue.name })
         await form.getByRole('button', { name: 'Abrir conversa' }).click()
-        const taken = page.getByRole('dialog', { name: 'Conversa já aberta' })
-        await taken.getByText(bia.name).waitFor()
+        const openTicketDialog = page.getByRole('dialog', { name: 'Conversa já aberta' })
+        await openTicketDialog.getByText(bia.name).waitFor()
         // Only those whom the link would lead somewhere are offered it.
-        expect(await taken.getByRole('link', { name: 'Abrir a conversa' }).count()).toBe(links)
+        expect(await openTicketDialog.getByRole('link', { name: 'Abrir a conversa' }).count()).toBe(links)
       })
     }
     await leave(...screens)
@@ -149,8 +149,11 @@ test('closing all asks with what will be closed, and the others see it go', asyn
     const ticket = await desk.conversation(name, `551198888301${index}`, ana.userId)
     await desk.hand(ticket.id, ana.userId, queue.id)
   }
-  const kept = await desk.conversation('Karina Fica', '5511988883012', ana.userId)
-  const [page, other] = [await atWork(admin, `/tickets?section=open&queues=${queue.id}`), await atWork(ana)]
+  const keptTicket = await desk.conversation('Karina Fica', '5511988883012', ana.userId)
+  const [page, otherPage] = [
+    await atWork(admin, `/tickets?section=open&queues=${queue.id}`),
+    await atWork(ana),
+  ]
   await watched('close all', page, async () => {
     // What is closed is what the list shows, by its filters: of this queue, also what colleagues hold.
     expect(await count(page, 'open')).toBe('2')
@@ -159,13 +162,13 @@ test('closing all asks with what will be closed, and the others see it go', asyn
     const question = page.getByRole('alertdialog')
     await question.getByText(/^2 conversas serão resolvidas/).waitFor()
     await question.getByRole('button', { name: 'Sim, resolver' }).click()
-    await row(other, 'Flora Faxina').waitFor({ state: 'detached' })
-    await row(other, 'Fábio Faxina').waitFor({ state: 'detached' })
-    await row(other, kept.name).waitFor()
-    await waitFor(async () => (await count(other, 'open')) === '1', { what: 'the count to follow' })
+    await row(otherPage, 'Flora Faxina').waitFor({ state: 'detached' })
+    await row(otherPage, 'Fábio Faxina').waitFor({ state: 'detached' })
+    await row(otherPage, keptTicket.name).waitFor()
+    await waitFor(async () => (await count(otherPage, 'open')) === '1', { what: 'the count to follow' })
   })
   expect(await desk.received('5511988883010')).toEqual([])
-  await leave(page, other)
+  await leave(page, otherPage)
 })
 
 test('a connection is paired by the code that is typed on the phone', async () => {
@@ -176,8 +179,8 @@ test('a connection is paired by the code that is typed on the phone', async () =
   await world.phones.add(number, 'Filial')
   const page = await atWork(admin, '/connections')
   await watched('pairing by code', page, async () => {
-    const place = page.locator(`[data-row="${connection.id}"]:visible`)
-    await place.getByRole('button', { name: /Novo QR code/ }).click()
+    const connectionRow = page.locator(`[data-row="${connection.id}"]:visible`)
+    await connectionRow.getByRole('button', { name: /Novo QR code/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Conectar/ })
     await dialog.getByRole('tab', { name: 'Código no celular' }).click()
     await dialog.getByLabel('Número desta conta').fill(written)
@@ -186,7 +189,7 @@ test('a connection is paired by the code that is typed on the phone', async () =
     await world.phones.typeCode(number, code.replace('-', ''))
     await dialog.getByText(/^Conectado/).waitFor()
     await dialog.waitFor({ state: 'detached' })
-    await place.getByText('Conectada', { exact: true }).waitFor()
+    await connectionRow.getByText('Conectada', { exact: true }).waitFor()
   })
   await leave(page)
 })

@@ -37,9 +37,9 @@ test.each([
     const boss = await journey.person({ profile: 'admin', queueIds: [from.id] })
     const ana = await journey.person({ queueIds: [from.id, to.id] })
     const names = ['Aldo', 'Bela', 'Caio']
-    for (const [at, name] of names.entries()) {
+    for (const [index, name] of names.entries()) {
       const contact = await aContact(company.ctx, { name: `${name} ${size}` })
-      const userId = at === 0 ? ana.userId : boss.userId
+      const userId = index === 0 ? ana.userId : boss.userId
       await aTicket(company, 'open', { contactId: contact.id, queueId: from.id, userId })
     }
     const page = await (await journey.window({ viewport, colorScheme })).newPage()
@@ -73,9 +73,9 @@ test.each([
       expect(await seriousFaults(page)).toEqual([])
       await question.getByRole('button', { name: 'Mover de fila' }).click()
       await page.getByText('Feito em 3 conversas').waitFor()
-      const kept = await services.admin`select user_id::int as "userId" from tickets
+      const rows = await services.admin`select user_id::int as "userId" from tickets
         where queue_id = ${to.id} and status = 'open'`
-      expect([...kept]).toEqual([{ userId: ana.userId }])
+      expect([...rows]).toEqual([{ userId: ana.userId }])
     })
     await page.context().close()
   },

@@ -33,8 +33,8 @@ test.each([
       size === 'wide' ? '120363000000000901' : '120363000000000902',
     ]
     const contact = await aContact(ctx, { name, isGroup: true, number })
-    const of = { contactId: contact.id, connectionId: connection.id, isGroup: true }
-    const ticket = await aTicket(company, 'group', { ...of, lastMessage: 'Chegou o cimento?' })
+    const groupFields = { contactId: contact.id, connectionId: connection.id, isGroup: true }
+    const ticket = await aTicket(company, 'group', { ...groupFields, lastMessage: 'Chegou o cimento?' })
     await aMessage(company, ticket, { body: 'Chegou o cimento?' })
     const keep = (groupAsTicket: string) => program.put(`/whatsapp/${connection.id}`, { groupAsTicket })
 

@@ -41,17 +41,21 @@ async function aFloor(size: string) {
     [`Davi ${size}`, `Elza ${size}`].map((name) => aContact(company.ctx, { name })),
   )
   if (!davi || !elza) throw new Error('two contacts')
-  const held = await aTicket(company, 'open', { contactId: davi.id, queueId: queue.id, userId: ana.userId })
+  const heldTicket = await aTicket(company, 'open', {
+    contactId: davi.id,
+    queueId: queue.id,
+    userId: ana.userId,
+  })
   await aTicket(company, 'open', { contactId: elza.id, queueId: company.queue.id, userId: boss.userId })
-  await aMessage(company, held, { body: 'O orçamento chegou?' })
-  await aMessage(company, held, { body: 'cliente antigo', isPrivate: true, fromMe: true })
-  return { queue, boss, ana, outside, held }
+  await aMessage(company, heldTicket, { body: 'O orçamento chegou?' })
+  await aMessage(company, heldTicket, { body: 'cliente antigo', isPrivate: true, fromMe: true })
+  return { queue, boss, ana, outside, heldTicket }
 }
 
-async function pageOf(look: Look, email: string, at: string) {
+async function pageOf(look: Look, email: string, path: string) {
   const page = await (await journey.busyWindow(look)).newPage()
   await signIn(page, journey.world, email)
-  await page.goto(`${journey.world.webUrl}${at}`)
+  await page.goto(`${journey.world.webUrl}${path}`)
   await awake(page)
   return page
 }
@@ -79,10 +83,10 @@ test.each(LOOKS)('a view is kept, shared, led back to, renamed and deleted (%s)'
     expect(await seriousFaults(page)).toEqual([])
 
     // A colleague finds it, and may not change it.
-    const theirs = await openViews(hers)
-    const link = theirs.getByRole('link', { name: `Só o balcão ${size}` })
+    const viewsMenu = await openViews(hers)
+    const link = viewsMenu.getByRole('link', { name: `Só o balcão ${size}` })
     await link.waitFor()
-    expect(await theirs.getByRole('button', { name: /^(Renomear|Excluir) a visão/ }).count()).toBe(0)
+    expect(await viewsMenu.getByRole('button', { name: /^(Renomear|Excluir) a visão/ }).count()).toBe(0)
     await link.click()
     await hers.waitForURL((url) => url.searchParams.get('queues') === String(queue.id))
     await row(hers, `Davi ${size}`).waitFor()
@@ -97,16 +101,16 @@ test.each(LOOKS)('a view is kept, shared, led back to, renamed and deleted (%s)'
 })
 
 test.each(LOOKS)('an admin is told who sees a conversation, and why (%s)', async (size, look) => {
-  const { boss, held } = await aFloor(`visto ${size}`)
-  const page = await pageOf(look, boss.email, `/tickets/${held.uuid}?section=open`)
+  const { boss, heldTicket } = await aFloor(`visto ${size}`)
+  const page = await pageOf(look, boss.email, `/tickets/${heldTicket.uuid}?section=open`)
   await watched(`who sees ${size}`, page, async () => {
     await page.locator('header:has(h1)').getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('menuitem', { name: 'Quem vê esta conversa' }).click()
-    const seen = page.getByRole('dialog', { name: 'Quem vê esta conversa' })
-    const why = (name: string) => seen.getByRole('listitem').filter({ hasText: name })
-    await why(`Chefe visto ${size}`).getByText('Vê: é administrador').waitFor()
-    await why(`Ana visto ${size}`).getByText('Vê: a conversa é sua').waitFor()
-    await why(`Fora visto ${size}`).getByText('Não vê').waitFor()
+    const viewersDialog = page.getByRole('dialog', { name: 'Quem vê esta conversa' })
+    const reasonOf = (name: string) => viewersDialog.getByRole('listitem').filter({ hasText: name })
+    await reasonOf(`Chefe visto ${size}`).getByText('Vê: é administrador').waitFor()
+    await reasonOf(`Ana visto ${size}`).getByText('Vê: a conversa é sua').waitFor()
+    await reasonOf(`Fora visto ${size}`).getByText('Não vê').waitFor()
     await picture(page, `who-sees-${size}`)
     expect(await seriousFaults(page)).toEqual([])
   })
@@ -115,8 +119,8 @@ test.each(LOOKS)('an admin is told who sees a conversation, and why (%s)', async
 test.each(LOOKS)(
   'a conversation is written into a document, which is found again after its dialog was closed (%s)',
   async (size, look) => {
-    const { ana, held } = await aFloor(`pdf ${size}`)
-    const page = await pageOf(look, ana.email, `/tickets/${held.uuid}?section=open`)
+    const { ana, heldTicket } = await aFloor(`pdf ${size}`)
+    const page = await pageOf(look, ana.email, `/tickets/${heldTicket.uuid}?section=open`)
     const openPdf = async () => {
       await page.locator('header:has(h1)').getByRole('button', { name: 'Mais ações' }).click()
       await page.getByRole('menuitem', { name: 'Exportar PDF' }).click()
@@ -125,7 +129,7 @@ test.each(LOOKS)(
     await watched(`pdf ${size}`, page, async () => {
       const dialog = await openPdf()
       await dialog.getByRole('button', { name: 'Criar o documento' }).click()
-      const plain = dialog.getByRole('listitem').filter({ hasText: `conversa-${held.id}.pdf` })
+      const plain = dialog.getByRole('listitem').filter({ hasText: `conversa-${heldTicket.id}.pdf` })
       await plain.waitFor()
       await dialog.getByLabel('Com as notas privadas').click()
       await dialog.getByRole('button', { name: 'Criar o documento' }).click()
@@ -135,15 +139,17 @@ test.each(LOOKS)(
       await awake(page)
 
       const again = await openPdf()
-      const withNotes = again.getByRole('listitem').filter({ hasText: `conversa-${held.id}-com-notas.pdf` })
+      const withNotes = again
+        .getByRole('listitem')
+        .filter({ hasText: `conversa-${heldTicket.id}-com-notas.pdf` })
       await withNotes.waitFor()
       await again
         .getByRole('listitem')
-        .filter({ hasText: `conversa-${held.id}.pdf` })
+        .filter({ hasText: `conversa-${heldTicket.id}.pdf` })
         .waitFor()
       await picture(page, `pdf-${size}`)
       expect(await seriousFaults(page)).toEqual([])
-      const said = async (name: string) => {
+      const readPdf = async (name: string) => {
         const item = again.getByRole('listitem').filter({ hasText: name })
         const [download] = await Promise.all([
           page.waitForEvent('download'),
@@ -152,10 +158,10 @@ test.each(LOOKS)(
         expect(download.suggestedFilename()).toBe(name)
         return textOfPdf(await buffer(await download.createReadStream()))
       }
-      expect(await said(`conversa-${held.id}.pdf`)).not.toContain('cliente antigo')
-      const whole = await said(`conversa-${held.id}-com-notas.pdf`)
-      expect(whole).toContain('O orçamento chegou?')
-      expect(whole).toContain('cliente antigo')
+      expect(await readPdf(`conversa-${heldTicket.id}.pdf`)).not.toContain('cliente antigo')
+      const wholeDocument = await readPdf(`conversa-${heldTicket.id}-com-notas.pdf`)
+      expect(wholeDocument).toContain('O orçamento chegou?')
+      expect(wholeDocument).toContain('cliente antigo')
     })
   },
 )

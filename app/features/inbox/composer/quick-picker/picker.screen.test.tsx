@@ -195,19 +195,19 @@ describe('the list of quick messages', () => {
   })
 
   test('narrows by itself what one page holds', async () => {
-    const { user, box, asked } = await aDesk()
+    const { user, box, requests } = await aDesk()
     await user.type(box, '/oi')
     await screen.findByRole('option', { name: /oi/ })
     // Longer than typing pauses before a search goes out.
     await Bun.sleep(300)
-    expect(asked).toEqual(['GET /quick-messages?status=true'])
+    expect(requests).toEqual(['GET /quick-messages?status=true'])
   })
 
   test('searches the server for what the first page does not hold', async () => {
-    const { user, box, asked } = await aDesk(api(ROWS, { hasMore: true }))
+    const { user, box, requests } = await aDesk(api(ROWS, { hasMore: true }))
     await user.type(box, '/ped')
     await waitFor(() =>
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         'GET /quick-messages?status=true',
         'GET /quick-messages?status=true&searchParam=ped',
       ]),

@@ -27,7 +27,7 @@ function Mark({ drawn }: { drawn: Drawn }) {
 async function drawMark() {
   const drawn: Drawn = { renderedCounts: [] }
   const counted = new Map<number, number>()
-  const { asked } = await drawScreen({
+  const { requests } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: <Mark drawn={drawn} /> }],
     answer: () => {
@@ -35,7 +35,7 @@ async function drawMark() {
       return { body: { pending: 0, open: 2, group: 0, unread: { pending: 0, open, group: 0 } } }
     },
   })
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   let version = 1
   const tell = (ticket: typeof OPEN, unreadMessages: number) => {
     counted.set(ticket.id, unreadMessages)
@@ -43,18 +43,18 @@ async function drawMark() {
     const updates = updatesFrom('ticket', [{ ...ticket, version, unreadMessages }])
     act(() => void drawn.store?.take({ from: 'event', updates }))
   }
-  return { asked, renderedCounts: drawn.renderedCounts, tell }
+  return { requests, renderedCounts: drawn.renderedCounts, tell }
 }
 
 test('what comes into the conversation that is looked at never counts as unread', async () => {
-  const { asked, renderedCounts, tell } = await drawMark()
+  const { requests, renderedCounts, tell } = await drawMark()
   act(() => lookAt(OPEN.id))
   tell(OTHER_TICKET, 1)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'))
-  const before = asked.length
+  const before = requests.length
   tell(OPEN, 1)
   tell(OTHER_TICKET, 2)
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  await waitFor(() => expect(requests.length).toBeGreaterThan(before))
   tell(OPEN, 0)
   tell(OTHER_TICKET, 0)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'))

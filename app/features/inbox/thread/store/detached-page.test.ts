@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { pageBearer } from '#tests/support/page-bearer.ts'
-import { aSaid, pageOf } from '#tests/support/said-pages.ts'
+import { aMessageRow, pageOf } from '#tests/support/message-pages.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { keepBearer } from '~/lib/bearer'
 import { takeMessages, updatesFrom } from '~/live/store/source.ts'
@@ -44,7 +44,7 @@ function answer({ searchParams }: URL): Response {
   return Response.json(body, { status })
 }
 
-const aMessage = (id: number) => aSaid(uuid, id)
+const aMessage = (id: number) => aMessageRow(uuid, id)
 const thread = () => threadsOf(store).get(uuid)
 const tell = (id: number) => store.take({ from: 'event', updates: updatesFrom('message', [aMessage(id)]) })
 const come = (isHeard = true) => {

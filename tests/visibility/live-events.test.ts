@@ -37,20 +37,23 @@ describe('of a ticket is told to whom the specification lets see it, and to nobo
     await settled(listeners)
     for (const [n, { kind, user }] of viewers.entries()) {
       const heard = listeners[n] ?? never()
-      const [changed, said] = [heardIds(heard, 'ticket'), heardIds(heard, 'appMessage')]
+      const [changed, messageIds] = [heardIds(heard, 'ticket'), heardIds(heard, 'appMessage')]
       const allowed = tickets.filter((ticket) => sees(user, ticket, fixture)).map((ticket) => ticket.id)
-      expect({ kind, changed, said }).toEqual({ kind, changed: allowed, said: allowed })
+      expect({ kind, changed, said: messageIds }).toEqual({ kind, changed: allowed, said: allowed })
       heard.close()
     }
   })
 
   test('being named in it, and what came in, by push', async () => {
     for (const { kind, user } of fixture.viewers) {
-      const { named, came } = await pushedTo(user)
-      const seen = fixture.tickets.filter((ticket) => sees(user, ticket, fixture))
-      expect({ kind, named }).toEqual({ kind, named: seen.map((ticket) => ticket.kind) })
-      const could = seen.filter(isListed).map((ticket) => ticket.kind)
-      expect({ kind, came: came.filter((one) => !could.includes(one)) }).toEqual({ kind, came: [] })
+      const { named, came: pushedNames } = await pushedTo(user)
+      const seenTickets = fixture.tickets.filter((ticket) => sees(user, ticket, fixture))
+      expect({ kind, named }).toEqual({ kind, named: seenTickets.map((ticket) => ticket.kind) })
+      const could = seenTickets.filter(isListed).map((ticket) => ticket.kind)
+      expect({ kind, came: pushedNames.filter((pushedName) => !could.includes(pushedName)) }).toEqual({
+        kind,
+        came: [],
+      })
     }
   })
 })
@@ -61,13 +64,13 @@ function pushedTo(user: UserActor) {
     const language = 'pt-BR'
     const settings = await settingsOf(tx, user.userId)
     const reader = { user, settings, language, texts: PUSH_TEXTS[language] } as const
-    const told: Record<'named' | 'came', string[]> = { named: [], came: [] }
+    const pushed: Record<'named' | 'came', string[]> = { named: [], came: [] }
     for (const { id, messageId, kind } of fixture.tickets) {
       const mention = { kind: 'mention', messageId, userId: user.userId } as const
-      if (await buildNotification(tx, mention, reader)) told.named.push(kind)
-      if (await buildNotification(tx, { kind: 'message', ticketId: id }, reader)) told.came.push(kind)
+      if (await buildNotification(tx, mention, reader)) pushed.named.push(kind)
+      if (await buildNotification(tx, { kind: 'message', ticketId: id }, reader)) pushed.came.push(kind)
     }
-    return told
+    return pushed
   })
 }
 

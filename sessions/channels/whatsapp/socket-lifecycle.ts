@@ -4,10 +4,10 @@ import type { ChannelEvents } from '../driver.ts'
 import { closeOf } from './disconnects.ts'
 import { type AuthStore, isPaired } from './store/auth-store.ts'
 
-export type Life = ReturnType<typeof lifeOf>
+export type SocketLifecycle = ReturnType<typeof makeSocketLifecycle>
 
 /** The life of one socket, from its making to its end. Only the first cause of the end is reported, and only once. */
-export function lifeOf(patienceMs: number) {
+export function makeSocketLifecycle(patienceMs: number) {
   let sock: WASocket | null = null
   let isOpen = false
   let hasEnded = false
@@ -31,8 +31,8 @@ export function lifeOf(patienceMs: number) {
   }
 
   return {
-    begin(made: WASocket, auth: AuthStore, events: ChannelEvents, stop: () => void) {
-      sock = made
+    begin(socket: WASocket, auth: AuthStore, events: ChannelEvents, stop: () => void) {
+      sock = socket
       written = auth.settled
       release = () => {
         auth.close()

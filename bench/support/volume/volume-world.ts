@@ -8,7 +8,7 @@ import { PLAN_FLAGS } from '../../../domain/plans/contract/rules.ts'
 import type { OpenServices } from '../../../tests/support/services.ts'
 
 /** Who looks: the big company's admin, an attendant of three queues, one with every right, and two of a small company. */
-export type Place = {
+export type VolumeWorld = {
   services: OpenServices
   admin: Ctx
   attendant: Ctx
@@ -32,14 +32,14 @@ export type Facts = {
   longContact: number
 }
 
-export async function placeOf(opened: OpenServices): Promise<Place> {
+export async function volumeWorldOf(opened: OpenServices): Promise<VolumeWorld> {
   // Transactions end when the product ends them, not when a test's patience does.
   const { limits: _, ...services } = opened
   const { admin } = services
   const [big] =
     await admin`select company_id::int as id from tickets group by 1 order by count(*) desc limit 1`
   const [small] = await admin`select id::int as id from companies where name = 'Pequena 77'`
-  const of = async (company: number, profile: string, nth: number, rights: Partial<UserActor> = {}) => {
+  const ctxOf = async (company: number, profile: string, nth: number, rights: Partial<UserActor> = {}) => {
     const [row] = await admin`select id::int as id from users
       where company_id = ${company} and profile = ${profile} order by id offset ${nth} limit 1`
     return userCtx(
@@ -52,11 +52,11 @@ export async function placeOf(opened: OpenServices): Promise<Place> {
   const [bigId, smallId] = [Number(big?.id), Number(small?.id)]
   return {
     services,
-    admin: await of(bigId, 'admin', 0),
-    attendant: await of(bigId, 'user', 5),
-    lead: await of(bigId, 'user', 9, everything),
-    smallAdmin: await of(smallId, 'admin', 0),
-    smallAttendant: await of(smallId, 'user', 0),
+    admin: await ctxOf(bigId, 'admin', 0),
+    attendant: await ctxOf(bigId, 'user', 5),
+    lead: await ctxOf(bigId, 'user', 9, everything),
+    smallAdmin: await ctxOf(smallId, 'admin', 0),
+    smallAttendant: await ctxOf(smallId, 'user', 0),
     facts: await factsOf(services, bigId),
   }
 }
@@ -82,8 +82,8 @@ async function actorOf(services: OpenServices, companyId: number, userId: number
 }
 
 async function factsOf({ admin }: OpenServices, company: number): Promise<Facts> {
-  const one = async (text: string) => Number((await admin.unsafe(text))[0]?.value)
-  const where = `where company_id = ${company}`
+  const readNumber = async (text: string) => Number((await admin.unsafe(text))[0]?.value)
+  const ofCompany = `where company_id = ${company}`
   // The long chat's contact is the first that was made for a ticket: its tickets are twenty of five thousand messages.
   const [long] = await admin`select contact_id::int as contact, uuid from tickets
     where company_id = ${company} and is_latest and contact_id = (
@@ -92,19 +92,21 @@ async function factsOf({ admin }: OpenServices, company: number): Promise<Facts>
     await admin`select uuid, id::int from tickets where company_id = ${company} and status = 'open'
     order by updated_at desc offset 50 limit 1`
   return {
-    rareQueue: await one(
-      `select queue_id as value from tickets ${where} and queue_id is not null group by 1 order by count(*) limit 1`,
+    rareQueue: await readNumber(
+      `select queue_id as value from tickets ${ofCompany} and queue_id is not null group by 1 order by count(*) limit 1`,
     ),
-    commonTag: await one(
-      `select tag_id as value from contact_tags ${where} group by 1 order by count(*) desc limit 1`,
+    commonTag: await readNumber(
+      `select tag_id as value from contact_tags ${ofCompany} group by 1 order by count(*) desc limit 1`,
     ),
-    rareTag: await one(
-      `select tag_id as value from contact_tags ${where} group by 1 order by count(*) limit 1`,
+    rareTag: await readNumber(
+      `select tag_id as value from contact_tags ${ofCompany} group by 1 order by count(*) limit 1`,
     ),
-    connection: await one(
-      `select connection_id as value from tickets ${where} group by 1 order by 1 limit 1`,
+    connection: await readNumber(
+      `select connection_id as value from tickets ${ofCompany} group by 1 order by 1 limit 1`,
     ),
-    lane: await one(`select tag_id as value from ticket_tags ${where} group by 1 order by 1 limit 1`),
+    lane: await readNumber(
+      `select tag_id as value from ticket_tags ${ofCompany} group by 1 order by 1 limit 1`,
+    ),
     longChat: String(long?.uuid),
     chat: String(chat?.uuid),
     chatId: Number(chat?.id),

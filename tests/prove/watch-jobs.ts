@@ -8,7 +8,7 @@ const TAKEN_MS = 30_000
  * Tells when a job is worked on by a living process: a lease stands on after its owner was killed, until the next process
  * has taken it, and a kill meanwhile hits nothing.
  */
-export function watchTaken({ services }: World) {
+export function watchJobs({ services }: World) {
   const dead = new Set<string>()
 
   async function ownerOf(jobId: number): Promise<string | undefined> {

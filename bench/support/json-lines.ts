@@ -15,20 +15,20 @@ export function startChild(command: string[], env: Record<string, string> = {}):
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const waiting: ((line: Record<string, unknown>) => void)[] = []
-  const said: Record<string, unknown>[] = []
-  void readLines(child.stdout, (line) => {
+  const waiting: ((parsed: Record<string, unknown>) => void)[] = []
+  const pending: Record<string, unknown>[] = []
+  void readLines(child.stdout, (message) => {
     const hear = waiting.shift()
-    if (hear) hear(line)
-    else said.push(line)
+    if (hear) hear(message)
+    else pending.push(message)
   })
   void child.exited.then((code) => {
     for (const hear of waiting) hear({ ended: true, code })
   })
 
   function next(): Promise<Record<string, unknown>> {
-    const line = said.shift()
-    return line ? Promise.resolve(line) : new Promise((resolve) => waiting.push(resolve))
+    const nextLine = pending.shift()
+    return nextLine ? Promise.resolve(nextLine) : new Promise((resolve) => waiting.push(resolve))
   }
 
   return {
@@ -45,26 +45,26 @@ export function startChild(command: string[], env: Record<string, string> = {}):
 
 /** Answers each line of the standard input. */
 export async function answerLines(answer: (question: Record<string, unknown>) => Promise<object> | object) {
-  for await (const line of console) console.log(JSON.stringify(await answer(record(line))))
+  for await (const text of console) console.log(JSON.stringify(await answer(record(text))))
 }
 
 async function readLines(
   stream: ReadableStream<Uint8Array>,
-  hear: (line: Record<string, unknown>) => void,
+  hear: (parsed: Record<string, unknown>) => void,
 ): Promise<void> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainder = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('{')) hear(record(line))
+    const lines = (remainder + decoder.decode(value, { stream: true })).split('\n')
+    remainder = lines.pop() ?? ''
+    for (const text of lines) if (text.startsWith('{')) hear(record(text))
   }
 }
 
-function record(line: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(line)
+function record(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text)
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

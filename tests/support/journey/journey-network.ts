@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../ports.ts'
 
 /** A line between browsers and a port of this machine, which can be cut as a network is. */
-export type Line = {
+export type NetworkLink = {
   url: string
   /** Where the line leads. */
   to(url: string): void
@@ -13,7 +13,7 @@ export type Line = {
   close(): void
 }
 
-export async function makeLine(): Promise<Line> {
+export async function makeNetworkLink(): Promise<NetworkLink> {
   const port = await freePort()
   const sockets = new Set<Socket>()
   let target = 0

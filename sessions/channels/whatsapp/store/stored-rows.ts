@@ -5,7 +5,7 @@ import type { AuthStore } from './auth-store.ts'
  * Work of this connection that outlives the process: rows of a type of our own among its keys, read once a socket and written
  * before they count.
  */
-export function keptRows<T>(
+export function storedRows<T>(
   auth: Pick<AuthStore, 'keep' | 'list'>,
   type: string,
   read: (value: unknown) => T,
@@ -15,8 +15,8 @@ export function keptRows<T>(
 
   return {
     load(): Promise<void> {
-      loaded ??= auth.list(type).then((found) => {
-        for (const [id, value] of found) if (!rows.has(id)) rows.set(id, read(value))
+      loaded ??= auth.list(type).then((loadedRows) => {
+        for (const [id, value] of loadedRows) if (!rows.has(id)) rows.set(id, read(value))
       })
       return loaded
     },

@@ -27,9 +27,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 export const OWNER = '5511999990000'
 
 /** A simulated WhatsApp with a shop's phone and a customer's, and the product's driver on a real database. */
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type ChannelRig = Awaited<ReturnType<typeof openRig>>
 
-type Told = {
+type ReceivedEvents = {
   statuses: { status: string; detail: StatusDetail | undefined }[]
   closes: Close[]
   accepted: string[]
@@ -37,11 +37,11 @@ type Told = {
   acks: { externalIds: readonly string[]; ack: number }[]
   read: string[]
   books: PhoneBookNews[]
-  typing: { chat: OutboundMessage['chat']; what: string }[]
+  typing: { chat: OutboundMessage['chat']; activity: string }[]
   groupRights: GroupNews[]
 }
 
-export async function openLine(
+export async function openRig(
   services: TestServices,
   options: { addressing?: Addressing; pairingNumber?: string; patienceMs?: number; proof?: Proof } = {},
 ) {
@@ -56,7 +56,7 @@ export async function openLine(
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria', picture: Buffer.from('a picture') })
   const company = await aCompany(services)
   const lease = await leaseOf(services, company.id, company.connection.id)
-  const told: Told = {
+  const receivedEvents: ReceivedEvents = {
     statuses: [],
     closes: [],
     accepted: [],
@@ -67,7 +67,7 @@ export async function openLine(
     typing: [],
     groupRights: [],
   }
-  const line = {
+  const rig = {
     services,
     sim,
     owner,
@@ -75,7 +75,7 @@ export async function openLine(
     company,
     lease,
     folder,
-    told,
+    receivedEvents: receivedEvents,
     store: channelStore(services, lease) satisfies ChannelStore,
     driver: whatsappDriver({
       settings: { url: socketUrl(sim), version: CLIENT_VERSION, rootKey: undefined },
@@ -91,13 +91,13 @@ export async function openLine(
     /** What the store answers to receipts, when it cannot store them. */
     acksFail: undefined as Error | undefined,
     async close() {
-      line.reconnects = false
-      await line.session?.stop()
+      rig.reconnects = false
+      await rig.session?.stop()
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return line
+  return rig
 }
 
 async function leaseOf(services: TestServices, companyId: number, id: number): Promise<Lease> {
@@ -109,8 +109,8 @@ async function leaseOf(services: TestServices, companyId: number, id: number): P
 }
 
 /** Opens a socket; it scans its own QR codes, and comes back after a close that says so. */
-export async function connect(line: Line, store: ChannelStore = line.store): Promise<ChannelSession> {
-  const { lease, told, driver, pairingNumber } = line
+export async function connect(rig: ChannelRig, store: ChannelStore = rig.store): Promise<ChannelSession> {
+  const { lease, receivedEvents, driver, pairingNumber } = rig
   const connection = {
     id: lease.connectionId,
     companyId: lease.companyId,
@@ -120,45 +120,45 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
   }
   const session = await driver.start(connection, store, {
     status(status, detail) {
-      told.statuses.push({ status, detail })
-      if (detail?.qrcode && line.scans) scan(line.owner, detail.qrcode).catch(() => undefined)
+      receivedEvents.statuses.push({ status, detail })
+      if (detail?.qrcode && rig.scans) scan(rig.owner, detail.qrcode).catch(() => undefined)
     },
     closed(close) {
-      told.closes.push(close)
-      if (line.reconnects && COMES_BACK.has(close.reaction)) void connect(line, store)
+      receivedEvents.closes.push(close)
+      if (rig.reconnects && COMES_BACK.has(close.reaction)) void connect(rig, store)
     },
     received: () => undefined,
-    accepted: (id) => void told.accepted.push(id),
-    refused: (id, code) => void told.refused.push({ id, code }),
+    accepted: (id) => void receivedEvents.accepted.push(id),
+    refused: (id, code) => void receivedEvents.refused.push({ id, code }),
     phoneBook: async (news) => {
-      await recordPhoneBook(line.company.ctx, lease, news)
-      told.books.push(news)
+      await recordPhoneBook(rig.company.ctx, lease, news)
+      receivedEvents.books.push(news)
     },
-    wantsPast: async () => (await wantedPast(line.company.ctx, lease.connectionId)).isWanted,
-    past: (news) => recordHistory(line.company.ctx, lease, news),
-    readByOwner: async (externalIds) => void told.read.push(...externalIds),
+    wantsPast: async () => (await wantedPast(rig.company.ctx, lease.connectionId)).isWanted,
+    past: (news) => recordHistory(rig.company.ctx, lease, news),
+    readByOwner: async (externalIds) => void receivedEvents.read.push(...externalIds),
     acks: async (batch) => {
-      if (line.acksFail) throw line.acksFail
-      told.acks.push(...batch)
+      if (rig.acksFail) throw rig.acksFail
+      receivedEvents.acks.push(...batch)
     },
-    typing: (chat, what) => void told.typing.push({ chat, what }),
-    groupRights: (news) => void told.groupRights.push(news),
+    typing: (chat, activity) => void receivedEvents.typing.push({ chat, activity }),
+    groupRights: (news) => void receivedEvents.groupRights.push(news),
   })
-  line.session = session
+  rig.session = session
   return session
 }
 
 const COMES_BACK = new Set(['again', 'retry', 'retryLater', 'quarantine'])
 
-export async function connected(line: Line): Promise<ChannelSession> {
-  await connect(line)
-  return open(line)
+export async function connected(rig: ChannelRig): Promise<ChannelSession> {
+  await connect(rig)
+  return open(rig)
 }
 
 /** Waits until the socket is logged in and the server hands over stanzas. */
-export async function open(line: Line): Promise<ChannelSession> {
+export async function open(rig: ChannelRig): Promise<ChannelSession> {
   return waitFor(
-    () => (line.session?.isOpen() && companion(line)?.connection?.ready ? line.session : undefined),
+    () => (rig.session?.isOpen() && companion(rig)?.connection?.ready ? rig.session : undefined),
     {
       what: 'an open session',
       timeoutMs: 20_000,
@@ -166,12 +166,12 @@ export async function open(line: Line): Promise<ChannelSession> {
   )
 }
 
-export function companion({ owner }: Line): Companion | undefined {
+export function companion({ owner }: ChannelRig): Companion | undefined {
   return [...owner.companions.values()][0]
 }
 
 /** Everything that has come in so far, understood, oldest first. */
-export async function inbox({ company, lease, driver }: Line): Promise<InboundEvent[]> {
+export async function inbox({ company, lease, driver }: ChannelRig): Promise<InboundEvent[]> {
   const rows = await takeRawEvents(company.ctx, lease.connectionId, 0, 10_000)
   return rows.flatMap((row) => driver.understand(row.open()))
 }
@@ -179,11 +179,11 @@ export async function inbox({ company, lease, driver }: Line): Promise<InboundEv
 export type EventOf<K extends InboundEvent['kind']> = Extract<InboundEvent, { kind: K }>
 
 export function incoming<K extends InboundEvent['kind']>(
-  line: Line,
+  rig: ChannelRig,
   kind: K,
   externalId: string,
 ): Promise<EventOf<K>> {
-  return waitFor(async () => (await inbox(line)).find(isOf(kind, externalId)), {
+  return waitFor(async () => (await inbox(rig)).find(isOf(kind, externalId)), {
     what: `${kind} ${externalId} to come in`,
   })
 }

@@ -8,7 +8,7 @@ import type { ApiEnv } from './types.ts'
 export const SESSION_COOKIE = 'recado_refresh'
 
 /** Id of the session that the web passes on, or that a program's cookie holds; not yet whether it lives. */
-export function shownSession(c: Context<ApiEnv>): string | undefined {
+export function presentedSessionId(c: Context<ApiEnv>): string | undefined {
   const id = c.var.isWeb ? c.req.header(WEB_HEADERS.session) : getCookie(c, SESSION_COOKIE)
   return id && /^[\w-]{8,128}$/.test(id) ? id : undefined
 }
@@ -18,10 +18,10 @@ export function shownSession(c: Context<ApiEnv>): string | undefined {
  * for. Undefined where neither is shown: then the address counts, which a whole office may share. Links have a bucket of their
  * own: they may still be followed when their session has ended, and then slow nothing else.
  */
-export async function shownBy(c: Context<ApiEnv>): Promise<string | undefined> {
+export async function rateLimitSubject(c: Context<ApiEnv>): Promise<string | undefined> {
   const link = linkIn(c)
   if (link) return `files:${link.companyId}:${link.userId}`
-  const sessionId = shownSession(c)
+  const sessionId = presentedSessionId(c)
   if (!sessionId) return undefined
   // Who cannot be told counts by the address; what is wrong is said by the route.
   const actor = await c.var.deps.signedIn.bySession(sessionId).catch(() => undefined)
@@ -34,6 +34,6 @@ function linkIn(c: Context<ApiEnv>) {
   const [, companyId, fileId, name] = FILE.exec(c.req.path) ?? []
   if (!name) return null
   const { s, e, g } = c.req.query()
-  const place = { companyId: Number(companyId), fileId: Number(fileId), name }
-  return readFileLink(c.var.deps.services, place, { s, e, g })
+  const fileAddress = { companyId: Number(companyId), fileId: Number(fileId), name }
+  return readFileLink(c.var.deps.services, fileAddress, { s, e, g })
 }

@@ -5,23 +5,23 @@ import { MINUTE_MS } from '#domain/core/contract/time.ts'
 import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
-import { openShowing } from './showing.ts'
+import { openOutgoingTyping } from './outgoing-typing.ts'
 
 /** A browser repeats every few seconds that a ticket is open; its chat is looked up this seldom. */
 const AGAIN_MS = MINUTE_MS
-const MOST = 1000
+const MAX_WATCHED = 1000
 
 type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 
-export type Watching = ReturnType<typeof openWatching>
+export type TypingSubscriptions = ReturnType<typeof openTypingSubscriptions>
 
 /**
  * Which chats are worth hearing of while their customer writes: those that wrote just now, and those that are open at
  * somebody. The customers of these are shown what we do, where they may be.
  */
-export function openWatching({ ctx, session }: Options) {
+export function openTypingSubscriptions({ ctx, session }: Options) {
   const seenAt = new Map<number, number>()
-  const showing = openShowing({ ctx, session })
+  const outgoingTyping = openOutgoingTyping({ ctx, session })
 
   async function watchContact(contactId: number): Promise<void> {
     const chat = await findChatOf(ctx, contactId)
@@ -34,7 +34,7 @@ export function openWatching({ ctx, session }: Options) {
       performance.now() - (seenAt.get(contactId) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
     )
       return
-    if (seenAt.size >= MOST) seenAt.clear()
+    if (seenAt.size >= MAX_WATCHED) seenAt.clear()
     seenAt.set(contactId, performance.now())
     watchContact(contactId).catch((error: unknown) =>
       ctx.services.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),
@@ -45,9 +45,9 @@ export function openWatching({ ctx, session }: Options) {
     chat: (chat: OutboundChat) => session()?.watch(chat),
     /** Somebody of ours is at a ticket, or left it. */
     heed(event: PlaceEvent): void {
-      showing.receive(event)
+      outgoingTyping.receive(event)
       if (event.state === 'viewing' || event.state === 'typing') openAt(event.contactId)
     },
-    stop: showing.stop,
+    stop: outgoingTyping.stop,
   }
 }

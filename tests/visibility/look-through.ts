@@ -7,27 +7,31 @@ export type Look = { call: Call; admin: Call; userId: number; fixture: Fixture }
 /** Which tickets show through a door. */
 export type LookThrough = (look: Look) => Promise<readonly number[]>
 
-type Asked = Parameters<Call>
+type RequestArguments = Parameters<Call>
 const OPEN = [200, 409]
 const SHUT = [404]
 
 /** One call a ticket: it is there, or it is not found. */
-export function each(request: (ticket: FixtureTicket, fixture: Fixture) => Asked): LookThrough {
+export function lookAtEach(
+  request: (ticket: FixtureTicket, fixture: Fixture) => RequestArguments,
+): LookThrough {
   return async ({ call, fixture }) => {
-    const shown: number[] = []
+    const shownIds: number[] = []
     for (const ticket of fixture.tickets) {
-      const asked = request(ticket, fixture)
-      const { status } = await call(...asked)
-      expect({ asked, status, isKnown: [...OPEN, ...SHUT].includes(status) }).toMatchObject({ isKnown: true })
-      if (OPEN.includes(status)) shown.push(ticket.id)
+      const callArguments = request(ticket, fixture)
+      const { status } = await call(...callArguments)
+      expect({ asked: callArguments, status, isKnown: [...OPEN, ...SHUT].includes(status) }).toMatchObject({
+        isKnown: true,
+      })
+      if (OPEN.includes(status)) shownIds.push(ticket.id)
     }
-    return shown
+    return shownIds
   }
 }
 
 /** One call for all: the ids of tickets that stand in its answer. */
 export function among(
-  request: Asked,
+  request: RequestArguments,
   idsIn: (answer: Answer) => readonly (number | undefined)[],
 ): LookThrough {
   return async ({ call }) => idsIn(await answerOf(call, request)).flatMap((id) => id ?? [])
@@ -35,25 +39,25 @@ export function among(
 
 /** One call a ticket, in whose answer it is looked for. */
 export function eachAmong(
-  request: (ticket: FixtureTicket) => Asked,
+  request: (ticket: FixtureTicket) => RequestArguments,
   holds: (answer: Answer, ticket: FixtureTicket, look: Look) => boolean,
 ): LookThrough {
   return async (look) => {
-    const shown: number[] = []
+    const shownIds: number[] = []
     for (const ticket of look.fixture.tickets) {
-      if (holds(await answerOf(look.call, request(ticket)), ticket, look)) shown.push(ticket.id)
+      if (holds(await answerOf(look.call, request(ticket)), ticket, look)) shownIds.push(ticket.id)
     }
-    return shown
+    return shownIds
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked through as any client of the wire would
 export type Answer = any
 
-async function answerOf(call: Call, asked: Asked): Promise<Answer> {
-  const response = await call(...asked)
+async function answerOf(call: Call, callArguments: RequestArguments): Promise<Answer> {
+  const response = await call(...callArguments)
   const answer = await response.json()
-  expect({ asked, status: response.status, answer }).toMatchObject({ status: 200 })
+  expect({ asked: callArguments, status: response.status, answer }).toMatchObject({ status: 200 })
   return answer
 }
 

@@ -2,7 +2,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import type { World } from '../world.ts'
 
 /** What the database knows of one customer's conversation and of the connection: why an answer does not come. */
-export async function whereItIs({ services, company }: World, number: string): Promise<string> {
+export async function readConversationState({ services, company }: World, number: string): Promise<string> {
   const read = async () => {
     const [row] = await services.admin`
       with contact as (select id from contacts where company_id = ${company.id} and number = ${number}),
@@ -26,6 +26,6 @@ export async function whereItIs({ services, company }: World, number: string): P
           where c.id = ${company.connection.id})) as found`
     return row?.found
   }
-  const found = await waitFor(read, { what: 'the database to answer', timeoutMs: 30_000, everyMs: 200 })
-  return JSON.stringify(found)
+  const status = await waitFor(read, { what: 'the database to answer', timeoutMs: 30_000, everyMs: 200 })
+  return JSON.stringify(status)
 }

@@ -28,7 +28,7 @@ type Contact = {
  * like one to the customer: the sign ends with the last of them. Nothing is stored: what a dead socket or process leaves
  * behind expires.
  */
-export function openShowing({ ctx, session }: Options) {
+export function openOutgoingTyping({ ctx, session }: Options) {
   const contacts = new Map<number, Contact>()
   let isStopped = false
 
@@ -38,11 +38,11 @@ export function openShowing({ ctx, session }: Options) {
    */
   async function settle(id: number, contact: Contact): Promise<void> {
     const chat = await contact.chat
-    const what = whatNow(contact)
+    const activity = whatNow(contact)
     clearTimeout(contact.timer)
-    if (what !== 'paused') wait(id, contact)
+    if (activity !== 'paused') wait(id, contact)
     else if (contacts.get(id) === contact) contacts.delete(id)
-    if (chat) await session()?.showTyping(chat, what)
+    if (chat) await session()?.showTyping(chat, activity)
   }
 
   function settleSafely(id: number, contact: Contact): Promise<void> {
@@ -60,9 +60,9 @@ export function openShowing({ ctx, session }: Options) {
   return {
     receive({ contactId, viewerSession, shows, forMs }: PlaceEvent): void {
       if (isStopped) return
-      const known = contacts.get(contactId)
-      if (!known && (shows === null || !session()?.isOpen())) return
-      const contact = known ?? {
+      const shownContact = contacts.get(contactId)
+      if (!shownContact && (shows === null || !session()?.isOpen())) return
+      const contact = shownContact ?? {
         chat: findChatOf(ctx, contactId),
         viewerSessions: new Map(),
         timer: undefined,
@@ -92,6 +92,6 @@ export function openShowing({ ctx, session }: Options) {
 function whatNow({ viewerSessions }: Contact): Typing {
   for (const [viewerSession, { until }] of viewerSessions)
     if (until <= performance.now()) viewerSessions.delete(viewerSession)
-  const all = [...viewerSessions.values()].map(({ shows }) => shows)
-  return all.find((shows) => shows === 'recording') ?? all[0] ?? 'paused'
+  const activities = [...viewerSessions.values()].map(({ shows }) => shows)
+  return activities.find((shows) => shows === 'recording') ?? activities[0] ?? 'paused'
 }
