@@ -50,7 +50,7 @@ function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
 }
 
 function showing(
-  { row: rowKey, hidden, personal, neverCreates }: LiveRow,
+  { rowKey, hidden, personal, neverCreates }: LiveRow,
   isNew: boolean,
   read: LiveRead<object>,
   name: string,
