@@ -121,7 +121,7 @@ describe('the phone beside it', () => {
       name: 'Suporte',
     })
     expect(last(answer(walked(draft), begun, reply('2')))).toMatchObject({ note: 'closed' })
-    expect(last(answer(walked(draft), begun, reply('3')))).toMatchObject({ note: 'files', of: 'Tabelas' })
+    expect(last(answer(walked(draft), begun, reply('3')))).toMatchObject({ note: 'files', name: 'Tabelas' })
   })
 
   test('goes on in the queue to which an option leads, and comes back from there', () => {
