@@ -4,7 +4,7 @@ import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { TransferSheet } from './transfer-sheet'
 
-const AT = '2026-11-01T12:00:00.000Z'
+const CREATED_AT = '2026-11-01T12:00:00.000Z'
 const queue = (id: number, name: string) => ({
   id,
   version: 1,
@@ -16,8 +16,8 @@ const queue = (id: number, name: string) => ({
   greetingMessage: '',
   outOfHoursMessage: '',
   companyId: 1,
-  createdAt: AT,
-  updatedAt: AT,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
   schedules: [],
   closeTicket: false,
   ativarRoteador: false,
