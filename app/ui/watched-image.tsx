@@ -16,8 +16,8 @@ export function WatchedImage({ onError, alt, ...image }: WatchedImageProps) {
   const latest = useRef(onError)
   latest.current = onError
   useEffect(() => {
-    const shown = element.current
-    if (wasWritten.current && shown?.complete && shown.naturalWidth === 0) latest.current?.()
+    const imageElement = element.current
+    if (wasWritten.current && imageElement?.complete && shown.naturalWidth === 0) latest.current?.()
   }, [])
   return <img ref={element} {...image} alt={alt} onError={onError} />
 }
