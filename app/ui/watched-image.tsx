@@ -17,7 +17,7 @@ export function WatchedImage({ onError, alt, ...image }: WatchedImageProps) {
   latest.current = onError
   useEffect(() => {
     const imageElement = element.current
-    if (wasWritten.current && imageElement?.complete && shown.naturalWidth === 0) latest.current?.()
+    if (wasWritten.current && imageElement?.complete && imageElement.naturalWidth === 0) latest.current?.()
   }, [])
   return <img ref={element} {...image} alt={alt} onError={onError} />
 }
