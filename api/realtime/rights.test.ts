@@ -79,7 +79,12 @@ test('a support visit that is over is heard no longer, also when nobody ended it
   await services.admin`update users set is_super = false where id = ${demoted.userId}`
   await closeEndedVisits({ services, hub })
   const over = ['4001 visit_ended']
-  expect([lasts, timeUp, signedOut, demoted].map(({ sentTexts }) => sentTexts)).toEqual([[], over, over, over])
+  expect([lasts, timeUp, signedOut, demoted].map(({ sentTexts }) => sentTexts)).toEqual([
+    [],
+    over,
+    over,
+    over,
+  ])
 })
 
 describe('what a plan holds', () => {

@@ -19,7 +19,12 @@ export function projectRow(
   // If the deletion was undone since, this event still describes the deleted row. The present row is newer, and its
   // event comes next.
   const version = Math.max(event.version, now?.view.version ?? 0)
-  const deletion = rendering(name, { action: 'delete', [live.id]: event.id, ...live.goneDetails?.(event), version })
+  const deletion = rendering(name, {
+    action: 'delete',
+    [live.id]: event.id,
+    ...live.goneDetails?.(event),
+    version,
+  })
   const isNew = event.action === 'create'
   const update = now && showing(live, isNew, now, name)
   const before = event.facts?.before ?? null

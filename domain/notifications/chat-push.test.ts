@@ -67,7 +67,9 @@ describe('what a colleague says with the tab closed', () => {
     await say('um')
     await say('dois')
     expect(await toldBia()).toEqual(['Vitrine: Ana: um', 'Vitrine (2): Ana: dois'])
-    expect(new Set((await bias.pushedNotes()).map((notification) => notification.tag))).toEqual(new Set([tag]))
+    expect(new Set((await bias.pushedNotes()).map((notification) => notification.tag))).toEqual(
+      new Set([tag]),
+    )
     const direct = await createChat(ana, { title: '', users: [biaId] })
     await say('Só para você', direct.id)
     expect((await toldBia()).at(-1)).toBe('Ana: Só para você')

@@ -80,7 +80,11 @@ describe('a push', () => {
     const admin = await aBrowser(company.admin)
     const { deliver } = await aTold(company, { userId: otherUser.userId })
     await deliver()
-    expect([await browser.pushedNotes(), await stranger.pushedNotes(), await admin.pushedNotes()]).toEqual([[], [], []])
+    expect([await browser.pushedNotes(), await stranger.pushedNotes(), await admin.pushedNotes()]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   test('of a group reaches who has groups and no queue besides', async () => {

@@ -9,7 +9,7 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pushBrowsers, type PushedNote } from '#tests/support/push-browsers.ts'
+import { type PushedNote, pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import { emit } from '../core/outbox.ts'

@@ -130,18 +130,17 @@ async function takeSome(
   const pacedUntil = pace.until()
   const limit = SENDS_AT_ONCE - inFlight.size()
   if (limit <= 0) return null
-  const {
-    tasks,
-    next,
-    closedLine,
-  } = await inTransaction(ctx, async (tx) => {
+  const { tasks, next, closedLine } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
     const takenSends = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, closedLine: pace.line() })
     const externalIds = takenSends.tasks.map((task) => task.externalId)
     if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
     const paced = takenSends.tasks.find(({ isPaced }) => isPaced)
     if (externalIds.length > 0 && !paced) return { ...takenSends, next: null }
-    const until = { pacedUntil: paced ? pace.after(tx.now()) : pacedUntil, lineUntil: takenSends.closedLine?.until }
+    const until = {
+      pacedUntil: paced ? pace.after(tx.now()) : pacedUntil,
+      lineUntil: takenSends.closedLine?.until,
+    }
     return { ...takenSends, next: await nextSendAt(tx, lease.connectionId, until) }
   })
   pace.keepLine(closedLine)

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type ViewedTicket, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#domain/live/contract/schema.ts'
+import {
+  type AtState,
+  LIVE_CLOSE,
+  TypingLive,
+  type ViewedTicket,
+  ViewersLive,
+} from '#domain/live/contract/schema.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
@@ -17,7 +23,8 @@ beforeAll(async () => {
   company = await aCompany(services)
 })
 
-const say = (listener: Listener, viewing: ViewedTicket) => listener.socket.send(JSON.stringify({ at: viewing }))
+const say = (listener: Listener, viewing: ViewedTicket) =>
+  listener.socket.send(JSON.stringify({ at: viewing }))
 const typings = (listener: Listener) => listener.of('typing').map((data) => TypingLive.parse(data))
 const viewers = (listener: Listener) => listener.of('viewers').map((data) => ViewersLive.parse(data))
 

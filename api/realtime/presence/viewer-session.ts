@@ -2,10 +2,10 @@ import { type Services, userCtx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/contract/events.ts'
 import {
   AT_HOLDS_MS,
-  type ViewedTicket,
   type AtState,
   type ReportedState,
   type ShownTyping,
+  type ViewedTicket,
 } from '#domain/live/contract/schema.ts'
 import { findPlace, type TypingContext } from '#domain/live/find-place.ts'
 import type { RowNoun } from '#domain/resources.ts'
@@ -112,7 +112,11 @@ export function openViewerSession(services: Services, client: Client) {
   }
 }
 
-function concerns(event: DomainEvent, { ticketId, contactId, connectionId }: TypingContext, userId: number): boolean {
+function concerns(
+  event: DomainEvent,
+  { ticketId, contactId, connectionId }: TypingContext,
+  userId: number,
+): boolean {
   switch (event.type) {
     case 'ticket.changed':
       return event.ticketId === ticketId

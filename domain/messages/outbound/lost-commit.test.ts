@@ -59,7 +59,10 @@ async function aLine() {
   const ticket = await aTicket(company, 'open', own)
   /** The attendant over a line that is lost after each of the next `times` commits, before their answer. */
   const deaf = (times: number): Ctx =>
-    asUser({ ...losingCommitAnswers(services, times), patience: { ms: 500, maxWaiting: 10 } }, company.attendant)
+    asUser(
+      { ...losingCommitAnswers(services, times), patience: { ms: 500, maxWaiting: 10 } },
+      company.attendant,
+    )
   return { company, ticket, deaf }
 }
 

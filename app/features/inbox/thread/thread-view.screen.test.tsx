@@ -97,7 +97,10 @@ const shownIds = () =>
 const press = (name: string) => screen.findByText(name)
 const come = (id: number) => {
   messageIds.push(id)
-  act(() => void store?.take({ from: 'event', updates: updatesFrom('message', [aMessageRow(ticket.uuid, id)]) }))
+  act(
+    () =>
+      void store?.take({ from: 'event', updates: updatesFrom('message', [aMessageRow(ticket.uuid, id)]) }),
+  )
 }
 
 function expectNoGap() {

@@ -57,7 +57,9 @@ test('is confirmed by the number that the server counts, and worked off portion 
   await user.click(button)
   const question = await screen.findByRole('alertdialog', { name: 'Excluir 148 itens?' })
   within(question).getByText('2 ficam: você não pode excluí-los')
-  expect(requests.filter((call) => call.includes('/matching'))).toEqual(['GET /tags/matching?searchParam=lead'])
+  expect(requests.filter((call) => call.includes('/matching'))).toEqual([
+    'GET /tags/matching?searchParam=lead',
+  ])
   const goes = within(question).getByRole('button', { name: 'Excluir' })
   await user.click(goes)
   expect(bodies).toEqual([])

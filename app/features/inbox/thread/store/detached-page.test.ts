@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { pageBearer } from '#tests/support/page-bearer.ts'
 import { aMessageRow, pageOf } from '#tests/support/message-pages.ts'
+import { pageBearer } from '#tests/support/page-bearer.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { keepBearer } from '~/lib/bearer'
 import { takeMessages, updatesFrom } from '~/live/store/source.ts'
