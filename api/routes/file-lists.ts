@@ -35,7 +35,7 @@ function readUploads(c: Context<ApiEnv>, { fields, files }: Upload) {
     upload: { blob: file.data, name: file.name, type: file.mime },
     id: ids[index] ?? null,
     name: names[index] ?? '',
-    place: places[index],
+    entryPosition: places[index],
   }))
   const values = readRowField(c, read.data.row, fileListResource.schemas.update)
   if (read.data.place !== undefined && !values) throw invalid({ place: 'unsupported' })

@@ -51,7 +51,8 @@ export function showTyping({ sock, logger, isPresent }: Parts) {
   function say(jid: string, chat: Chat): void {
     const activity = chat.wanted
     saidAt = performance.now()
-    Object.assign(chat, { shown: activity, at: saidAt })
+    chat.sent = activity
+    chat.changedAt = saidAt
     chat.turn = chat.turn
       .then(async () => {
         const to = await presenceJid(sock, jid)
