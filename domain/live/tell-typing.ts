@@ -29,7 +29,7 @@ export async function tellTyping(ctx: Ctx, input: TellTypingInput): Promise<void
 
 async function findTicketOf(
   tx: Tx,
-  { connectionId, chat }: Omit<TellTypingInput, 'what'>,
+  { connectionId, chat }: Omit<TellTypingInput, 'typing'>,
 ): Promise<number | undefined> {
   const names = identitiesOf(chat).map(({ kind, value }) => sql`(${kind}, ${value})`)
   if (names.length === 0) return undefined

@@ -122,7 +122,7 @@ async function planned(tx: Tx, { before, calendar, wished, isMoved }: Planning) 
   const done = sends.findLast(({ state }) => state !== 'planned')?.nth ?? 0
   if (wished.times < done) throw invalid({ enviarQuantasVezes: 'tooSmall' })
   const nth = openNth(sends) ?? sends.length + 1
-  const timing = isMoved ? { ...wished, nth } : { ...wished, at: before.anchorAt }
+  const timing = isMoved ? { ...wished, nth } : { ...wished, startsAt: before.anchorAt }
   const [from, again] = isMoved ? [nth, nth] : [done + 1, undefined]
   if (isMoved) refusePast(tx, timing, calendar)
   refuseFar(timing, calendar)

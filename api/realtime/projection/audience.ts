@@ -166,7 +166,7 @@ function projectSession(
   const { connectionId: id, version } = event
   const read = views.row('connection', id)
   const { connection } = LIVE_ROWS
-  const live = read ? { ...connection, event: LIVE_NAMES.session, one: 'session' } : connection
+  const live = read ? { ...connection, event: LIVE_NAMES.session, rowKey: 'session' } : connection
   const change = { type: 'row.changed', noun: 'connection', id, version, action: 'update' } as const
   return projectRow(views.companyId, live, change, read)
 }

@@ -50,7 +50,7 @@ function TakeoverRequest({
   const participant = { ticketId: request.ticketId, userId: user.id }
   const requestKey = `ask ${request.ticketId} ${user.id}`
   const handlers = (done: string) => ({
-    of: requestKey,
+    key: requestKey,
     onDone() {
       toast.success(done)
       read()

@@ -29,12 +29,12 @@ export function useBubbleWork(
   const outbox = useOutbox()
   const store = useStore()
   const ofMessage = {
-    of: ({ messageId }: { messageId: number | string }) => messageId,
+    key: ({ messageId }: { messageId: number | string }) => messageId,
     onDone: (message: MessageView) => takeMessages(store, [message]),
   }
   const { run: retry } = useMutation(messages.retry, ofMessage)
   const { run: discard } = useMutation(messages.discard, ofMessage)
-  const { run: retryFile } = useMutation(messages.retryFile, { key: ofMessage.of })
+  const { run: retryFile } = useMutation(messages.retryFile, { key: ofMessage.key })
   const { run: react } = useReact()
   return useMemo(
     () => ({

@@ -103,7 +103,7 @@ function peopleOf(auth: AuthStore) {
         else removed.delete(entry.jid)
       }
     },
-    result: () => ({ entries: [...entries.values()], gone: [...removed] }),
+    result: () => ({ entries: [...entries.values()], goneJids: [...removed] }),
   }
 }
 

@@ -11,7 +11,7 @@ export function usePress(ticketId: number, onDone: () => void) {
   const { quoted, onQuoteDone, onSent } = useSendingContext()
   const [ids] = useState(() => makeClientIds())
   const options = {
-    of: `press ${ticketId}`,
+    key: `press ${ticketId}`,
     isAnswerShown: true,
     onDone(message: MessageView) {
       ids.done()
