@@ -25,7 +25,10 @@ const PinsContext = createContext<PinsState>({
 })
 
 /** The caller shows a refusal itself, so none is shown here. */
-const OF_TICKET = { key: (input: { ticketId: number | string }) => input.ticketId, onRefused: () => undefined }
+const OF_TICKET = {
+  key: (input: { ticketId: number | string }) => input.ticketId,
+  onRefused: () => undefined,
+}
 
 type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
 
