@@ -176,6 +176,15 @@ describe('who hears what', () => {
     }
   })
 
+  test('a session is told under its own name and key', () => {
+    const read = { view: asConnection({ id: 5, status: 'CONNECTED' }), facts: null }
+    const rows: Loaded['rows'] = new Map([['connection', new Map([[5, read]])]])
+    const event: DomainEvent = { type: 'connection.session', connectionId: 5, version: 1 }
+    expect(JSON.stringify(hears(event, { rows }, anActor({ profile: 'admin' })))).toMatch(
+      /company-1-whatsappSession.*"session.*CONNECTED/,
+    )
+  })
+
   test('what a plan is now is told to super alone, that one is another to the admins who are bound by one', () => {
     const read = { view: { id: 3, version: 4, name: 'Ouro', users: 9 }, facts: null }
     const rows: Loaded['rows'] = new Map([['plan', new Map([[3, read]])]])
