@@ -84,12 +84,15 @@ describe('no call holds the loop', () => {
     // Who sees no numbers may do less, and was told so.
     const unmasked = names.filter((name) => isTaken(full.mighty, name) && !isTaken(full.masked, name))
     const isAllowedLess = (name: string) =>
-      [403, 404, 409].includes(refused.get(keyOf(full.masked, name)) ?? 0)
+      [403, 404, 409].includes(refused.get(keyOf(full.masked, name)) ?? 0) || TAKEN_NAMES.has(name)
     expect(unmasked.filter((name) => !isAllowedLess(name))).toEqual([])
     const longest = measured.toSorted((workA, workB) => workB.heldMs - workA.heldMs).slice(0, 5)
     tell('longest holds', Object.fromEntries(longest.map(({ name, heldMs }) => [name, Math.round(heldMs)])))
   })
 })
+
+/** Both callers write the largest name, which one row alone may have: the second is told that it is taken. */
+const TAKEN_NAMES = new Set(['tag.update'])
 
 /** What the fresh rows give nothing to do for, so that it is refused whatever it is given. */
 const NOTHING_TO_DO = 'own-rows.test.ts: there is nothing to do for it'
