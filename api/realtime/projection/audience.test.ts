@@ -177,11 +177,14 @@ describe('who hears what', () => {
   })
 
   test('a session is told under its own name and key', () => {
-    const read = { view: asConnection({ id: 5, status: 'CONNECTED' }), facts: null }
+    const read = {
+      view: asConnection({ id: 5, qrcode: 'CODE', pairingCode: null, tokenLastFour: null }),
+      facts: null,
+    }
     const rows: Loaded['rows'] = new Map([['connection', new Map([[5, read]])]])
     const event: DomainEvent = { type: 'connection.session', connectionId: 5, version: 1 }
     expect(JSON.stringify(hears(event, { rows }, anActor({ profile: 'admin' })))).toMatch(
-      /company-1-whatsappSession.*"session.*CONNECTED/,
+      /company-1-whatsappSession.*"session.*"qrcode.*CODE/,
     )
   })
 
