@@ -24,15 +24,15 @@ function placeOf({ step, optionId, queueId }: BotState, isEnded: boolean): strin
   return step === 'done' ? `waiting ${queueId}` : step === 'start' ? 'new' : step
 }
 
-function told(place: TalkStep): string {
-  if (place.stage === 'options') return `options ${place.queue.id} ${place.below?.id ?? null}`
-  return place.stage === 'waiting' ? `waiting ${place.queue?.id ?? null}` : place.stage
+function describeStep(talkStep: TalkStep): string {
+  if (talkStep.stage === 'options') return `options ${talkStep.queue.id} ${talkStep.below?.id ?? null}`
+  return talkStep.stage === 'waiting' ? `waiting ${talkStep.queue?.id ?? null}` : talkStep.stage
 }
 
 /** The same answer by pressing what was offered last, where it was offered; half of the time. */
 function pressed(random: Random, text: string | null, menu: BotMenu | undefined) {
-  const way = menu && text === 'Sair' ? 'sair' : text === '#' && menu?.hasBack ? '#' : undefined
-  const answerId = way ?? menu?.choices[Number(text ?? 'x') - 1]?.id
+  const backWord = menu && text === 'Sair' ? 'sair' : text === '#' && menu?.hasBack ? '#' : undefined
+  const answerId = backWord ?? menu?.choices[Number(text ?? 'x') - 1]?.id
   return answerId && random.below(2) === 0 ? { text: 'Título…', answerId } : { text }
 }
 
@@ -49,12 +49,12 @@ class Colleagues {
   isPaused = false
 
   /** Once the bot has spoken: whoever takes the conversation takes it for good. */
-  act(random: Random, at: Date, status: BotState['status']): void {
+  act(random: Random, now: Date, status: BotState['status']): void {
     if (random.below(20) === 0) this.isPaused = !this.isPaused
     if (random.below(25) > 0) return
-    const way = random.pick(status === 'pending' ? ['accept', 'phone'] : ['phone'])
-    if (way === 'accept') this.isAccepted = true
-    else this.botEndedAt = at
+    const takeover = random.pick(status === 'pending' ? ['accept', 'phone'] : ['phone'])
+    if (takeover === 'accept') this.isAccepted = true
+    else this.botEndedAt = now
   }
 
   hasTaken(): boolean {
@@ -73,24 +73,24 @@ class Colleagues {
   }
 }
 
-type Walk = { random: Random; terms: BotTerms; people: Colleagues; at: Date }
+type Walk = { random: Random; terms: BotTerms; people: Colleagues; now: Date }
 /** `asks` = what was said last is a question, or that nobody is there: something that may be said again. */
 type Stand = { state: BotState; believed: Believed; menu: BotMenu | undefined; asks: boolean }
 
 /** One message of the customer: where they are then, and by which rule that is. */
-function step({ random, terms, people, at }: Walk, stood: Stand, where: { turn: number }) {
+function step({ random, terms, people, now }: Walk, stood: Stand, context: { turn: number }) {
   const before = hasty(random, stood)
   const text = someAnswer(random)
   const event = pressed(random, text, before.menu)
-  const outcome = people.lets(before.state) ? decide({ now: at, terms, state: before.state, event }) : null
+  const outcome = people.lets(before.state) ? decide({ now: now, terms, state: before.state, event }) : null
   const silent = { ...before.believed, says: false }
-  const next = people.hasTurn() ? silent : believe(before.believed, { answer: text, receivedAt: at, terms })
+  const next = people.hasTurn() ? silent : believe(before.believed, { answer: text, receivedAt: now, terms })
   const does = new Set(outcome?.effects.map((effect) => effect.do))
   const state = outcome?.state ?? before.state
-  const found = { place: placeOf(state, does.has('close')), says: does.has('say') }
-  const expected = { place: told(next.talkStep), says: next.says }
-  if (found.place !== expected.place || found.says !== expected.says)
-    expect({ ...where, text, at, ...found }).toEqual({ ...where, text, at, ...expected })
+  const actual = { place: placeOf(state, does.has('close')), says: does.has('say') }
+  const expected = { place: describeStep(next.talkStep), says: next.says }
+  if (actual.place !== expected.place || actual.says !== expected.says)
+    expect({ ...context, text, now, ...actual }).toEqual({ ...context, text, now, ...expected })
   const menu = does.has('say') ? menuIn(outcome) : before.menu
   const rule = people.hasTurn() ? 'a person has it' : (outcome?.rule ?? 'silent')
   const asks = does.has('say') ? outcome?.rule !== 'vacation' : stood.asks
@@ -110,20 +110,20 @@ function begun(terms: BotTerms): Stand {
 }
 
 /** One conversation to its end, or to its last message; tells the rules that it went by. */
-function walk(random: Random, where: { seed: number; number: number }): string[] {
+function walk(random: Random, context: { seed: number; number: number }): string[] {
   const people = new Colleagues()
-  const one = { random, terms: someTerms(random), people, at: new Date(BEGINS) }
+  const conversation = { random, terms: someTerms(random), people, now: new Date(BEGINS) }
   const rules: string[] = []
-  let stand = begun(one.terms)
+  let stand = begun(conversation.terms)
   let toPerson = 0
   for (let turn = 0; turn < MOST_TURNS && toPerson < MOST_TO_PERSON; turn++) {
-    const done = step(one, stand, { ...where, turn })
+    const done = step(conversation, stand, { ...context, turn })
     stand = done.stand
     rules.push(done.rule)
     if (stand.believed.talkStep.stage === 'ended') break
     if (people.hasTaken()) toPerson += 1
-    people.act(random, one.at, stand.state.status)
-    one.at = new Date(one.at.getTime() + random.pick(STEPS) * 60_000)
+    people.act(random, conversation.now, stand.state.status)
+    conversation.now = new Date(conversation.now.getTime() + random.pick(STEPS) * 60_000)
   }
   return rules
 }

@@ -26,7 +26,7 @@ describe('the menu of queues', () => {
 
   test('is said again so many times, then never more, and still understands a choice', () => {
     const { answers, rules } = talk({}, ['Oi', '9', 'x', 'y', 'z', '1'])
-    expect(answers.map((each) => each.length)).toEqual([1, 1, 1, 0, 0, 1])
+    expect(answers.map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0, 1])
     expect(rules.slice(-2)).toEqual(['menuLimit', 'queueChosen'])
   })
 
@@ -44,11 +44,11 @@ describe('the menu of queues', () => {
   })
 
   test('keeps quiet for its minutes', () => {
-    const given = { connection: { timeUseBotQueues: 10 } }
-    const { state, rules } = talk(given, ['Oi', 'x'])
+    const quietSetup = { connection: { timeUseBotQueues: 10 } }
+    const { state, rules } = talk(quietSetup, ['Oi', 'x'])
     expect(rules).toEqual(['menuAsked', 'menuQuiet'])
     const later = new Date(MONDAY.getTime() + 10 * 60_000)
-    expect(talk(given, ['x'], state, later).rules).toEqual(['menuAsked'])
+    expect(talk(quietSetup, ['x'], state, later).rules).toEqual(['menuAsked'])
   })
 
   test('ends by «sair», with the closing words', () => {
@@ -71,15 +71,15 @@ describe('the menu of queues', () => {
 })
 
 describe('a connection with one queue', () => {
-  const one = (more: BotSetup = {}): BotSetup => ({
+  const oneQueue = (more: BotSetup = {}): BotSetup => ({
     ...more,
     connection: { queues: [SALES], ...more.connection },
   })
 
   test('greets only where the company wants it, and once', () => {
-    const quiet = talk(one(), ['Oi', 'Oi'], { queueId: 1 })
+    const quiet = talk(oneQueue(), ['Oi', 'Oi'], { queueId: 1 })
     expect(quiet).toMatchObject({ answers: [[], []], rules: ['queueGiven', '-'] })
-    const greets = one({ settings: { sendGreetingMessageOneQueues: true } })
+    const greets = oneQueue({ settings: { sendGreetingMessageOneQueues: true } })
     // Who came before it was turned on is in the midst of a conversation.
     expect(talk(greets, ['Oi'], quiet.state).answers).toEqual([[]])
     expect(talk(greets, ['Oi', 'Oi'], { queueId: 1 }).answers).toEqual([['Olá!'], []])
@@ -116,15 +116,15 @@ describe('the options of a queue', () => {
   })
 
   test('lead into a queue that the connection does not offer, too; where one is gone the customer waits', () => {
-    const given = (otherQueues: BotQueue[]): BotSetup => ({
+    const twoMenus = (otherQueues: BotQueue[]): BotSetup => ({
       connection: { queues: [HELP] },
       terms: { otherQueues },
     })
-    expect(talk(given([SALES]), ['Oi', '2'])).toMatchObject({
+    expect(talk(twoMenus([SALES]), ['Oi', '2'])).toMatchObject({
       answers: { 1: ['Vendas, bom dia.'] },
       state: { queueId: 1, step: 'done' },
     })
-    expect(talk(given([]), ['Oi', '2'])).toMatchObject({ state: { queueId: 2, step: 'done' } })
+    expect(talk(twoMenus([]), ['Oi', '2'])).toMatchObject({ state: { queueId: 2, step: 'done' } })
   })
 
   test('are walked to their end before somebody is drawn', () => {
@@ -173,25 +173,25 @@ describe('out of hours', () => {
   const NOON = new Date('2026-11-20T15:30:00Z')
 
   test('of the company the words come before any menu, and the ticket waits', () => {
-    const given = {
+    const companyHours = {
       settings: { scheduleType: 'company' as const },
       connection: { outOfHoursMessage: 'Fechado.' },
     }
-    const closed = talk(given, ['Oi', '1'], {}, NOON)
+    const closed = talk(companyHours, ['Oi', '1'], {}, NOON)
     expect(closed).toMatchObject({ rules: ['closedNow', 'closedNow'], state: { queueId: null } })
     expect(closed.answers).toEqual([['Fechado.'], ['Fechado.']])
     // In the morning they are received as if they had just come.
-    expect(talk(given, ['Bom dia'], closed.state).answers).toEqual([[MENU]])
+    expect(talk(companyHours, ['Bom dia'], closed.state).answers).toEqual([[MENU]])
   })
 
   test('of a queue they come once it is chosen; its options are there when it opens', () => {
-    const given = {
+    const closedHelp = {
       settings: { scheduleType: 'queue' as const },
       connection: { queues: [SALES, { ...HELP, outOfHoursMessage: 'Só na segunda.' }] },
     }
-    const closed = talk(given, ['Oi', '2', '1'], {}, SUNDAY)
+    const closed = talk(closedHelp, ['Oi', '2', '1'], {}, SUNDAY)
     expect(closed.answers.slice(1)).toEqual([['Só na segunda.'], ['Só na segunda.']])
-    expect(talk(given, ['1'], closed.state).rules).toEqual(['optionChosen'])
+    expect(talk(closedHelp, ['1'], closed.state).rules).toEqual(['optionChosen'])
   })
 
   test('what was said there does not count once it is open, nor does the menu count at a closed door', () => {
@@ -200,8 +200,8 @@ describe('out of hours', () => {
       connection: { outOfHoursMessage: 'Fechado.', timeUseBotQueues: 900 },
     }
     // The menu was offered by day; three words in the night.
-    const shown = talk(company, ['Oi'])
-    const atNight = talk(company, ['a', 'b'], shown.state, NOON)
+    const daytime = talk(company, ['Oi'])
+    const atNight = talk(company, ['a', 'b'], daytime.state, NOON)
     expect(atNight.rules).toEqual(['closedNow', 'closedTold'])
     expect(talk(company, ['x', '1'], atNight.state).rules).toEqual(['menuAsked', 'queueChosen'])
 
@@ -224,7 +224,7 @@ describe('out of hours', () => {
 })
 
 describe('the collective vacation', () => {
-  const given = {
+  const vacation = {
     connection: {
       collectiveVacationStart: '2026-11-20',
       collectiveVacationEnd: '2026-11-23',
@@ -233,22 +233,25 @@ describe('the collective vacation', () => {
   }
 
   test('is told once a day, and closes every other door', () => {
-    const told = talk(given, ['Oi', '1'])
-    expect(told).toMatchObject({ answers: [['Voltamos dia 24.'], []], rules: ['vacation', 'vacationTold'] })
-    const before = { ...told.state, vacationDay: '2026-11-22' }
-    expect(talk(given, ['Oi'], before).rules).toEqual(['vacation'])
+    const firstTalk = talk(vacation, ['Oi', '1'])
+    expect(firstTalk).toMatchObject({
+      answers: [['Voltamos dia 24.'], []],
+      rules: ['vacation', 'vacationTold'],
+    })
+    const before = { ...firstTalk.state, vacationDay: '2026-11-22' }
+    expect(talk(vacation, ['Oi'], before).rules).toEqual(['vacation'])
   })
 
   test('ends with its last day, where the company is, and says nothing to groups', () => {
     const lastMinute = new Date('2026-11-24T02:59:00Z')
-    expect(talk(given, ['Oi'], {}, lastMinute).rules).toEqual(['vacation'])
-    expect(talk(given, ['Oi'], {}, new Date('2026-11-24T03:00:00Z')).rules).toEqual(['menuAsked'])
-    expect(talk({ ...given, terms: { isGroup: true } }, ['Oi']).rules).toEqual(['menuAsked'])
+    expect(talk(vacation, ['Oi'], {}, lastMinute).rules).toEqual(['vacation'])
+    expect(talk(vacation, ['Oi'], {}, new Date('2026-11-24T03:00:00Z')).rules).toEqual(['menuAsked'])
+    expect(talk({ ...vacation, terms: { isGroup: true } }, ['Oi']).rules).toEqual(['menuAsked'])
   })
 })
 
 describe('the question for consent', () => {
-  const given = {
+  const consent = {
     settings: { enableLGPD: true, lgpdMessage: 'Usamos seus dados.', lgpdLink: 'https://loja.test/lgpd' },
   }
   const from = { status: 'lgpd' as const }
@@ -256,7 +259,7 @@ describe('the question for consent', () => {
 
   test('comes first; yes goes on with the menu, whose choice it is not', () => {
     for (const yes of ['1', 'sim'])
-      expect(talk(given, ['Oi', yes], from)).toMatchObject({
+      expect(talk(consent, ['Oi', yes], from)).toMatchObject({
         answers: [asked, [MENU]],
         state: { status: 'pending', step: 'menu', queueId: null },
       })
@@ -267,11 +270,11 @@ describe('the question for consent', () => {
   })
 
   test('no ends with the closing words; anything else is asked again, so many times', () => {
-    expect(talk(given, ['Oi', 'NÃO'], from)).toMatchObject({
+    expect(talk(consent, ['Oi', 'NÃO'], from)).toMatchObject({
       answers: [asked, ['Até logo.']],
       isClosed: true,
     })
-    const { rules } = talk(given, ['Oi', 'x', null, 'w', 'z', 'talvez', '1'], from)
+    const { rules } = talk(consent, ['Oi', 'x', null, 'w', 'z', 'talvez', '1'], from)
     expect(rules.slice(1)).toEqual([
       ...['consentAskedAgain', 'consentUnclear', 'consentAskedAgain', 'consentAskedAgain', 'consentUnclear'],
       'menuAsked',

@@ -20,11 +20,11 @@ test('a text whose commit was not heard of is said once, also for who gives no c
 test('so is one that is passed on', async () => {
   const { company, ticket, deaf } = await aLine()
   const target = await aContact(company.ctx)
-  const own = { contactId: target.id, queueId: company.queue.id, userId: company.attendant.userId }
-  const other = await aTicket(company, 'open', own)
+  const ticketValues = { contactId: target.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const targetTicket = await aTicket(company, 'open', ticketValues)
   const source = await aMessage(company, ticket, { body: 'news' })
   await forwardMessages(deaf(1), ForwardMessagesInput.parse({ messageId: source.id, contactId: target.id }))
-  expect(await saidIn(other.id)).toEqual(['news'])
+  expect(await saidIn(targetTicket.id)).toEqual(['news'])
 })
 
 for (const clientId of [undefined, crypto.randomUUID()]) {
@@ -55,8 +55,8 @@ test('a file keeps its bytes also when nobody could say any more whether it was 
 
 async function aLine() {
   const company = await aCompany(services)
-  const own = { queueId: company.queue.id, userId: company.attendant.userId }
-  const ticket = await aTicket(company, 'open', own)
+  const ticketValues = { queueId: company.queue.id, userId: company.attendant.userId }
+  const ticket = await aTicket(company, 'open', ticketValues)
   /** The attendant over a line that is lost after each of the next `times` commits, before their answer. */
   const deaf = (times: number): Ctx =>
     asUser(
