@@ -34,16 +34,18 @@ const doorRules = ORDER.flatMap((name, index) => {
   ]
 })
 
-/** The floors of app/: each imports those below it. Declarations of pages and texts are below all. docs/architecture.md. */
+/** The floors of app/: each imports those below it. Declarations of pages and texts lie below all. docs/architecture.md. */
 const FLOORS = ['(pages|i18n|lib)', 'ui', 'live', 'kit', 'features', 'routes']
 const ROUTE = '\\.route\\.tsx$'
+/** The declaration of a page stands beside its screen, and names only an icon, a title and rights. */
+const PAGE = '^app/features/.+/page\\.ts$'
 const floorRules = FLOORS.slice(0, -1).map((floor, index) =>
   rule(
     `floor-${floor.replaceAll(/\W/g, '-')}`,
     { path: `^app/${floor}/`, pathNot: [TEST, ROUTE] },
     {
       path: `^app/(${FLOORS.slice(index + 1).join('|')})/`,
-      pathNot: '\\.json$',
+      pathNot: ['\\.json$', PAGE],
       dependencyTypesNot: ['type-only'],
     },
   ),
@@ -53,6 +55,11 @@ module.exports = {
   forbidden: [
     ...doorRules,
     ...floorRules,
+    rule(
+      'page-declarations-are-data',
+      { path: PAGE },
+      { pathNot: 'node_modules/lucide-react/', dependencyTypesNot: ['type-only'] },
+    ),
     rule('every-noun-has-its-place', {}, { path: '^domain/[^/]+/', pathNot: noun(['core', ...ORDER]) }),
     rule(
       'core-knows-only-contracts-of-nouns',

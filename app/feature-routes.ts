@@ -1,52 +1,70 @@
 import path from 'node:path'
-import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
 
-/** The routes of the frame that a noun's pages lie in. */
-export type Layout = 'routes/_app' | 'routes/_app._settings'
+/** The routes of `app/routes/` that pages lie in; `root` has nothing around its pages. */
+const FRAME = 'routes/_app'
+const SETTINGS = 'routes/_app._settings'
+const PUBLIC = 'routes/_public'
+const ROOT = 'root'
+export type Layout = typeof FRAME | typeof SETTINGS | typeof PUBLIC | typeof ROOT
 
-const FILE = /^features\/([^/]+)\/(settings\.)?([^/]+)\.route\.tsx$/
+type PageFolder = { address: string; layout: Layout }
 
-/**
- * The routes that the files of nouns are, by the layout that they lie in. Of `features/tags/`:
- *
- *     list.route.tsx          /tags
- *     sheet.route.tsx         /tags/new and /tags/:id/edit, over the list
- *     $id.contacts.route.tsx  /tags/:id/contacts, over the list
- *     settings.….route.tsx    the same below /settings/tags, a tab of the settings
- *
- * Throws where something lies over a list that is not there.
- */
-export function featureRoutes(files: readonly string[]): Record<Layout, RouteConfigEntry[]> {
-  const parts = files.toSorted().map(partsOf)
-  const pages = parts.filter(({ name }) => name === 'list')
-  const lost = parts.find(({ address }) => !pages.some((page) => page.address === address))
-  if (lost) throw new Error(`app/${lost.file} lies over ${lost.address}, which has no list.route.tsx`)
-  const routesOf = (layout: Layout) =>
-    pages
-      .filter((page) => page.layout === layout)
-      .map(({ file, address }) => {
-        const over = parts.filter((part) => part.address === address && part.name !== 'list')
-        return route(address, file, { id: idOf(file) }, over.flatMap(overList))
-      })
-  return {
-    'routes/_app': routesOf('routes/_app'),
-    'routes/_app._settings': routesOf('routes/_app._settings'),
-  }
+/** Folders whose page has another address than the folder's name, or lies outside the frame. */
+const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
+  companies: { layout: SETTINGS },
+  'connections/overview': { address: 'allConnections', layout: SETTINGS },
+  inbox: { address: 'tickets' },
+  kanban: { address: 'Kanban' },
+  'kanban/lanes': { address: 'TagsKanban' },
+  settings: { layout: SETTINGS },
+  'settings/options': { layout: SETTINGS },
+  'set-up': { layout: PUBLIC },
+  'sign-in': { address: 'login', layout: PUBLIC },
+  subscription: { address: 'financeiro', layout: ROOT },
+  'users/profile': { address: 'profile' },
 }
 
-type Part = { file: string; layout: Layout; address: string; name: string }
+const FILE = /^features\/(.+)\/(settings\.)?([^/]+)\.route\.tsx$/
 
-function partsOf(routePath: string): Part {
+/**
+ * The routes of all features, by the layout that they lie in. In `features/tags/`:
+ *
+ *     page.route.tsx          /tags
+ *     _index.route.tsx        what the page shows while nothing lies over it
+ *     sheet.route.tsx         /tags/new and /tags/:id/edit, over the page
+ *     $id.contacts.route.tsx  /tags/:id/contacts, over the page
+ *     settings.….route.tsx    the same below /settings/tags, a tab of the settings
+ *
+ * Throws where a file lies over a page that does not exist.
+ */
+export function featureRoutes(files: readonly string[]): Map<Layout, RouteConfigEntry[]> {
+  const parts = files.toSorted().map(readRouteFile)
+  const pages = parts.filter(({ name }) => name === 'page')
+  const lost = parts.find(({ address }) => !pages.some((page) => page.address === address))
+  if (lost) throw new Error(`app/${lost.file} lies over ${lost.address}, which has no page.route.tsx`)
+  const routes = new Map<Layout, RouteConfigEntry[]>()
+  for (const page of pages) {
+    const over = parts.filter(({ address, name }) => address === page.address && name !== 'page')
+    const entry = route(page.address, page.file, { id: idOf(page.file) }, over.flatMap(routesOver))
+    routes.set(page.layout, [...(routes.get(page.layout) ?? []), entry])
+  }
+  return routes
+}
+
+type RouteFile = PageFolder & { file: string; name: string }
+
+function readRouteFile(routePath: string): RouteFile {
   const file = routePath.replaceAll(path.sep, '/')
-  const [, noun = '', settings, name = ''] = FILE.exec(file) ?? []
-  return settings
-    ? { file, name, layout: 'routes/_app._settings', address: `settings/${noun}` }
-    : { file, name, layout: 'routes/_app', address: noun }
+  const [, folder = '', settings, name = ''] = FILE.exec(file) ?? []
+  if (settings) return { file, name, layout: SETTINGS, address: `settings/${folder}` }
+  return { file, name, layout: FRAME, address: folder, ...SPECIAL_FOLDERS[folder] }
 }
 
 /** A sheet stands at two addresses: a row that is not there yet, and one that is. */
-function overList({ file, name }: Part): RouteConfigEntry[] {
+function routesOver({ file, name }: RouteFile): RouteConfigEntry[] {
   const id = idOf(file)
+  if (name === '_index') return [index(file, { id })]
   if (name !== 'sheet') return [route(name.replaceAll('.', '/').replaceAll('$', ':'), file, { id })]
   return [route('new', file, { id: `${id}:new` }), route(':id/edit', file, { id: `${id}:edit` })]
 }

@@ -9,8 +9,8 @@ import { build, type Plugin, type Rollup, transformWithEsbuild } from 'vite'
  * chunk's bytes after gzip are shared among its modules by what each takes alone.
  */
 const PAGES = new Map([
-  ['/tickets', ['root', 'routes/_app', 'routes/_app.tickets', 'routes/_app.tickets._index']],
-  ['/login', ['root', 'routes/_public', 'routes/_public.login']],
+  ['/tickets', ['root', 'routes/_app', 'features/inbox/page', 'features/inbox/_index']],
+  ['/login', ['root', 'routes/_public', 'features/sign-in/page']],
 ])
 const ROOT = path.resolve(import.meta.dirname, '..')
 const page = process.argv[2] ?? '/tickets'

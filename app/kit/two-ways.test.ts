@@ -122,7 +122,7 @@ const Endpoints = z.record(z.string(), z.object({ method: z.string() }))
 test('a page’s own action is asked so that a form keeps what was typed when nobody answers', () => {
   const reasons = new Map([
     ['app/features/tags/$id.contacts.route.tsx', 'asked only where no script runs'],
-    ['app/routes/_app.tickets.$uuid/route.tsx', 'asked only where no script runs'],
+    ['app/features/inbox/$uuid.route.tsx', 'asked only where no script runs'],
     ['app/routes/logout.ts', 'waited for, in offline-fetch.ts'],
   ])
   const alone = screens.filter(

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { standInApi } from '#tests/support/web-context.ts'
+import * as inbox from '~/features/inbox/page.route'
 import * as shell from '../routes/_app'
-import * as inbox from '../routes/_app.tickets'
 import { keepSession } from './server/session.server'
 
 /** The two routes as the built server holds them, to be asked for their data alone. */
@@ -11,8 +11,8 @@ function pages() {
   const routes = {
     root: { id: 'root', path: '', module: { default: () => null } },
     'routes/_app': { id: 'routes/_app', parentId: 'root', module: shell },
-    'routes/_app.tickets': {
-      id: 'routes/_app.tickets',
+    'features/inbox/page': {
+      id: 'features/inbox/page',
       parentId: 'routes/_app',
       path: 'tickets',
       module: inbox,

@@ -1,243 +1,78 @@
-import {
-  Building2,
-  Cable,
-  CalendarClock,
-  CalendarOff,
-  CircleHelp,
-  Files,
-  KanbanSquare,
-  Layers,
-  ListTodo,
-  Megaphone,
-  MessageSquareText,
-  MessagesSquare,
-  MonitorDot,
-  Settings,
-  Smartphone,
-  Tags,
-  UserCog,
-  Users,
-  Zap,
-} from 'lucide-react'
+import { announcementsPage } from '~/features/announcements/page'
+import { chatsPage } from '~/features/chats/page'
+import { companiesPage } from '~/features/companies/page'
+import { allConnectionsPage } from '~/features/connections/overview/page'
+import { connectionsPage } from '~/features/connections/page'
+import { contactsPage } from '~/features/contacts/page'
+import { fileListsPage } from '~/features/files/page'
+import { helpsPage, settingsHelpsPage } from '~/features/helps/page'
+import { holidaysPage } from '~/features/holidays/page'
+import { settingsHoursPage } from '~/features/hours/page'
+import { ticketsPage } from '~/features/inbox/page'
+import { lanesPage } from '~/features/kanban/lanes/page'
+import { kanbanPage } from '~/features/kanban/page'
+import { momentsPage } from '~/features/moments/page'
+import { notificationsPage } from '~/features/notifications/page'
+import { settingsPlansPage } from '~/features/plans/page'
+import { queuesPage } from '~/features/queues/page'
+import { quickMessagesPage } from '~/features/quick-messages/page'
+import { settingsRegionPage } from '~/features/region/page'
+import { schedulesPage } from '~/features/schedules/page'
+import { setUpPage } from '~/features/set-up/page'
+import { settingsOptionsPage } from '~/features/settings/options/page'
+import { settingsPage } from '~/features/settings/page'
+import { loginPage } from '~/features/sign-in/page'
+import { subscriptionPage } from '~/features/subscription/page'
+import { settingsSupportVisitsPage } from '~/features/support-visits/page'
+import { tagsPage } from '~/features/tags/page'
+import { todoPage } from '~/features/todolist/page'
+import { settingsTranscriptionPage } from '~/features/transcription/page'
+import { tryPage } from '~/features/try/page'
+import { usersPage } from '~/features/users/page'
+import { profilePage } from '~/features/users/profile/page'
+import { settingsWhitelabelPage } from '~/features/whitelabel/page'
 import type { Page } from './page'
 
 /**
- * Every page that has a name, once. The drawer, the phone's bar, the palette, the keyboard map, the tab's title, the
- * refusal and the plan's redirect, and the texts of a first visit are read from here. Specification 1 §2.
+ * Every page that has a name, once, in the order of menus and tabs; each is declared beside its screen, in `page.ts`. The
+ * drawer, the phone's bar, the palette, the keyboard map, the tab's title, the refusal, the plan's redirect and the texts
+ * of a first visit are read from here. Specification 1 §2.
  */
 export const PAGES = {
-  tickets: {
-    path: '/tickets',
-    title: 'shell:tickets',
-    texts: ['tickets', 'messages', 'bubbles', 'composer', 'contacts', 'schedules'],
-    menu: { group: 'service', icon: MessagesSquare, key: 't' },
-  },
-  quickMessages: {
-    path: '/quick-messages',
-    title: 'quick-messages:title',
-    texts: ['quick-messages'],
-    menu: { group: 'service', icon: Zap, key: 'r' },
-    permission: 'quickMessages:list',
-  },
-  schedules: {
-    path: '/schedules',
-    title: 'schedules:title',
-    texts: ['schedules', 'tickets', 'bubbles'],
-    menu: { group: 'service', icon: CalendarClock, key: 'a' },
-    permission: 'schedules:list',
-    plan: 'useSchedules',
-  },
-  chats: {
-    path: '/chats',
-    title: 'chats:title',
-    texts: ['chats', 'composer', 'bubbles'],
-    menu: { group: 'service', icon: MessageSquareText, key: 'n' },
-    permission: 'chats:use',
-    plan: 'useInternalChat',
-  },
-  contacts: {
-    path: '/contacts',
-    title: 'contacts:title',
-    texts: ['contacts', 'user-jobs'],
-    menu: { group: 'service', icon: Users, key: 'o' },
-    permission: 'contacts:list',
-  },
-  kanban: {
-    path: '/Kanban',
-    title: 'kanban:title',
-    texts: ['kanban', 'tickets'],
-    menu: { group: 'service', icon: KanbanSquare, key: 'k' },
-    permission: 'tickets:list',
-    plan: 'useKanban',
-  },
-  lanes: {
-    path: '/TagsKanban',
-    title: 'kanban:lanes.title',
-    texts: ['kanban'],
-    permission: 'lanes:save',
-    plan: 'useKanban',
-  },
-  todo: {
-    path: '/todolist',
-    title: 'todolist:title',
-    texts: ['todolist'],
-    menu: { group: 'service', icon: ListTodo, key: 'l' },
-  },
-  moments: {
-    path: '/moments',
-    title: 'moments:title',
-    texts: ['moments', 'kanban', 'tickets'],
-    menu: { group: 'management', icon: MonitorDot, key: 'p' },
-    permission: 'moments:view',
-  },
-  tags: {
-    path: '/tags',
-    title: 'tags:title',
-    texts: ['tags'],
-    menu: { group: 'service', icon: Tags, key: 'e' },
-    permission: 'tags:list',
-  },
-  settings: {
-    path: '/settings',
-    title: 'settings:title',
-    texts: ['settings'],
-    menu: { group: 'system', icon: Settings, key: 'f' },
-  },
-  announcements: {
-    path: '/announcements',
-    title: 'announcements:title',
-    texts: ['announcements'],
-    menu: { group: 'system', icon: Megaphone, key: 'i' },
-    permission: 'announcements:save',
-  },
-  settingsOptions: {
-    path: '/settings/options',
-    title: 'settings:options.title',
-    texts: ['settings', 'try'],
-    tabOf: 'settings',
-    permission: 'settings:save',
-  },
-  settingsRegion: {
-    path: '/settings/region',
-    title: 'region:title',
-    texts: ['region'],
-    tabOf: 'settings',
-    permission: 'settings:save',
-  },
-  settingsHours: {
-    path: '/settings/hours',
-    title: 'hours:title',
-    texts: ['hours', 'try'],
-    tabOf: 'settings',
-    permission: 'settings:save',
-    setting: { name: 'scheduleType', is: 'company' },
-  },
-  companies: {
-    path: '/companies',
-    title: 'companies:title',
-    texts: ['companies'],
-    menu: { group: 'system', icon: Building2, key: 'm' },
-    tabOf: 'settings',
-    permission: 'companies:manage',
-  },
-  allConnections: {
-    path: '/allConnections',
-    title: 'connections:allTitle',
-    texts: ['connections'],
-    menu: { group: 'system', icon: Cable, key: 'w' },
-    tabOf: 'settings',
-    permission: 'connections:seeCompanies',
-  },
-  settingsPlans: {
-    path: '/settings/plans',
-    title: 'plans:title',
-    texts: ['plans'],
-    tabOf: 'settings',
-    permission: 'plans:manage',
-  },
-  settingsHelps: {
-    path: '/settings/helps',
-    title: 'helps:admin',
-    texts: ['helps'],
-    tabOf: 'settings',
-    permission: 'helps:save',
-  },
-  settingsWhitelabel: {
-    path: '/settings/whitelabel',
-    title: 'whitelabel:title',
-    texts: ['whitelabel'],
-    tabOf: 'settings',
-    permission: 'platform:save',
-  },
-  settingsSupportVisits: {
-    path: '/settings/support-visits',
-    title: 'support-visits:title',
-    texts: ['support-visits'],
-    tabOf: 'settings',
-    permission: 'supportVisits:list',
-  },
-  settingsTranscription: {
-    path: '/settings/transcription',
-    title: 'transcription:title',
-    texts: ['transcription'],
-    tabOf: 'settings',
-    permission: 'settings:save',
-  },
-  helps: {
-    path: '/helps',
-    title: 'helps:title',
-    texts: ['helps'],
-    menu: { group: 'system', icon: CircleHelp, key: 'h' },
-    permission: 'helps:list',
-    needs: 'helps',
-  },
-  queues: {
-    path: '/queues',
-    title: 'queues:title',
-    texts: ['queues', 'hours', 'try'],
-    menu: { group: 'administration', icon: Layers, key: 'q' },
-    permission: 'queues:save',
-  },
-  try: { path: '/try', title: 'try:title', texts: ['try'], permission: 'queues:save' },
-  fileLists: {
-    path: '/files',
-    title: 'files:title',
-    texts: ['files'],
-    menu: { group: 'administration', icon: Files, key: 'v' },
-    permission: 'fileLists:list',
-  },
-  users: {
-    path: '/users',
-    title: 'users:title',
-    texts: ['users'],
-    menu: { group: 'administration', icon: UserCog, key: 'u' },
-    permission: 'users:edit',
-  },
-  holidays: {
-    path: '/holidays',
-    title: 'holidays:title',
-    texts: ['holidays', 'try'],
-    menu: { group: 'administration', icon: CalendarOff, key: 'd' },
-    permission: 'holidays:save',
-  },
-  notifications: {
-    path: '/notifications',
-    title: 'notifications:title',
-    texts: ['notifications'],
-    // To be changed: a visitor of another company reads their settings with the frame alone.
-    permission: 'users:save',
-  },
-  profile: { path: '/profile', title: 'users:profile.title', texts: ['users'] },
-  connections: {
-    path: '/connections',
-    title: 'connections:title',
-    texts: ['connections', 'hours', 'try'],
-    menu: { group: 'system', icon: Smartphone, key: 'c' },
-    permission: 'connections:manage',
-  },
-  subscription: { path: '/financeiro', title: 'login:subscription.page', texts: ['login'], always: true },
-  login: { path: '/login', title: 'login:title', texts: ['login'] },
-  setUp: { path: '/set-up', title: 'login:setUpTitle', texts: ['login'] },
+  tickets: ticketsPage,
+  quickMessages: quickMessagesPage,
+  schedules: schedulesPage,
+  chats: chatsPage,
+  contacts: contactsPage,
+  kanban: kanbanPage,
+  lanes: lanesPage,
+  todo: todoPage,
+  moments: momentsPage,
+  tags: tagsPage,
+  settings: settingsPage,
+  announcements: announcementsPage,
+  settingsOptions: settingsOptionsPage,
+  settingsRegion: settingsRegionPage,
+  settingsHours: settingsHoursPage,
+  companies: companiesPage,
+  allConnections: allConnectionsPage,
+  settingsPlans: settingsPlansPage,
+  settingsHelps: settingsHelpsPage,
+  settingsWhitelabel: settingsWhitelabelPage,
+  settingsSupportVisits: settingsSupportVisitsPage,
+  settingsTranscription: settingsTranscriptionPage,
+  helps: helpsPage,
+  queues: queuesPage,
+  try: tryPage,
+  fileLists: fileListsPage,
+  users: usersPage,
+  holidays: holidaysPage,
+  notifications: notificationsPage,
+  profile: profilePage,
+  connections: connectionsPage,
+  subscription: subscriptionPage,
+  login: loginPage,
+  setUp: setUpPage,
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof PAGES

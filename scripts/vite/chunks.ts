@@ -2,11 +2,11 @@ import type { Rollup } from 'vite'
 
 /** Modules whose static imports make a chunk; each chunk leaves out what the ones before it hold. */
 const CHUNKS = {
-  document: /\/app\/(entry\.client|root|routes\/_public(\.login)?)\.tsx$/,
-  inbox: /\/app\/routes\/_app(\.tickets(\._index)?)?\.tsx$/,
+  document: /\/app\/(entry\.client|root|routes\/_public|features\/sign-in\/page\.route)\.tsx$/,
+  inbox: /\/app\/(routes\/_app|features\/inbox\/(page|_index)\.route)\.tsx$/,
   contracts: /\/domain\//,
-  lists: /\/app\/features\/tags\/(list|sheet)\.route\.tsx$/,
-  thread: /\/app\/routes\/_app\.tickets\.\$uuid\/route\.tsx$/,
+  lists: /\/app\/features\/tags\/(page|sheet)\.route\.tsx$/,
+  thread: /\/app\/features\/inbox\/\$uuid\.route\.tsx$/,
 }
 /** Its index imports every icon, so that whoever imports one would reach them all. */
 const ICONS = '/node_modules/lucide-react/'

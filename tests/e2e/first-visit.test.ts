@@ -51,8 +51,8 @@ const sizeOf = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(CLIENT, file))).length, 0)
 
 test.each([
-  ['/login', ['routes/_public', 'routes/_public.login']],
-  ['/tickets', ['routes/_app', 'page-boundary', 'routes/_app.tickets', 'routes/_app.tickets._index']],
+  ['/login', ['routes/_public', 'features/sign-in/page']],
+  ['/tickets', ['routes/_app', 'page-boundary', 'features/inbox/page', 'features/inbox/_index']],
 ])('a first visit to %s loads little, in few files', (page, names) => {
   const scripts = scriptsOf(names)
   const styles = stylesOf(scripts)

@@ -7,11 +7,11 @@ import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aConnectionView, aViewer } from '#tests/support/views.ts'
 import { webContext } from '#tests/support/web-context.ts'
-import * as list from '~/routes/_app.connections'
-import * as disconnect from '~/routes/_app.connections.$connectionId.disconnect'
-import * as edit from '~/routes/_app.connections.$connectionId.edit'
-import * as parked from '~/routes/_app.connections.$connectionId.parked'
-import * as token from '~/routes/_app.connections.$connectionId.token'
+import * as disconnect from './$connectionId.disconnect.route'
+import * as edit from './$connectionId.edit.route'
+import * as parked from './$connectionId.parked.route'
+import * as token from './$connectionId.token.route'
+import * as list from './page.route'
 
 type RouteModule = {
   loader?: (args: LoaderFunctionArgs) => unknown

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { aConnectionView } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
-import * as editConnection from '~/routes/_app.connections.$connectionId.edit'
-import * as newConnection from '~/routes/_app.connections.new'
+import * as editConnection from './$connectionId.edit.route'
+import * as newConnection from './new.route'
 
 const ROW = aConnectionView(7, 'Balcão')
 

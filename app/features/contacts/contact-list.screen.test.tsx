@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { aContactView, aViewer } from '#tests/support/views.ts'
-import ContactList from './list.route'
+import ContactList from './page.route'
 
 /** The links that open Rita's sheet: in the table, and in the card of a phone. */
 async function sheetLinks(homeCompanyId: number | null) {

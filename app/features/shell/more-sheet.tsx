@@ -2,7 +2,7 @@ import { Link, NavLink } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Profile } from '~/features/users/profile'
+import { ViewerFacts } from '~/features/users/profile/viewer-facts'
 import { ActionForm } from '~/kit/form/action-form'
 import { LanguageForm, ThemeForm } from '~/kit/preferences/preference-forms'
 import { usePageNames } from '~/lib/text/page-title'
@@ -73,7 +73,7 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
           </span>
         </div>
         <div className="border-t border-line pt-3">
-          <Profile viewer={shell.viewer} />
+          <ViewerFacts viewer={shell.viewer} />
           {may(shell.viewer, 'users:save') && (
             <Button asChild className="mt-2 w-full">
               <Link to="/profile" onClick={() => onOpenChange(false)}>

@@ -13,7 +13,7 @@ import { useShell } from '~/lib/ui/use-shell'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PageHeader } from '~/ui/page-header'
-import { Profile } from './profile'
+import { ViewerFacts } from './profile/viewer-facts'
 
 /** The viewer's own profile: what an admin set up is shown, what is the viewer's own can be changed. */
 export function ProfilePage({ user }: { user: SeenUser }) {
@@ -28,7 +28,7 @@ export function ProfilePage({ user }: { user: SeenUser }) {
         <Card className="grid gap-4 p-4">
           <div className="flex flex-wrap items-start gap-4">
             <UserAvatar name={user.name} picture={user.profileImage} className="size-16" />
-            <div className="min-w-0 flex-1">{viewer && <Profile viewer={viewer} />}</div>
+            <div className="min-w-0 flex-1">{viewer && <ViewerFacts viewer={viewer} />}</div>
           </div>
           <div className="flex flex-wrap gap-2">
             <Button asChild>

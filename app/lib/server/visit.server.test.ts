@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aViewer } from '#tests/support/views.ts'
 import { standInApi, webContext } from '#tests/support/web-context.ts'
-import { action as startVisit } from '../../routes/_app._settings.companies.$id.visit'
+import { action as startVisit } from '~/features/companies/$id.visit.route'
 import { action as endVisit } from '../../routes/visit.end'
 import { openSession } from './open-session.server'
 import { forgetSessions, keepSession, keepVisit, readSession, toLogin } from './session.server'

@@ -13,6 +13,8 @@ import {
   RouterProvider,
   useRouteError,
 } from 'react-router-dom'
+import * as conversation from '~/features/inbox/$uuid.route'
+import * as inbox from '~/features/inbox/page.route'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
 import { keepBearer } from '~/lib/bearer'
@@ -20,8 +22,6 @@ import { PLAIN_BRAND } from '~/lib/brand'
 import { useShell } from '~/lib/ui/use-shell'
 import { LiveProvider } from '~/live/events/use-live'
 import * as frame from '~/routes/_app'
-import * as inbox from '~/routes/_app.tickets'
-import * as conversation from '~/routes/_app.tickets.$uuid/route'
 import { waitFor } from '../wait-for.ts'
 import { NO_LIST, perform, tabState } from './hands.ts'
 import { Conversation } from './tab-conversation.tsx'
@@ -78,7 +78,7 @@ async function portuguese(): Promise<i18n> {
 function routesOf(start: TabStart): RouteObject[] {
   const requestAsVisitor = asVisitor(start)
   const conversationRoute: RouteObject = {
-    id: 'routes/_app.tickets.$uuid',
+    id: 'features/inbox/$uuid',
     path: ':uuid',
     loader(args) {
       const serverLoader: ClientLoaderFunctionArgs['serverLoader'] = async () =>
@@ -89,7 +89,7 @@ function routesOf(start: TabStart): RouteObject[] {
     element: <ConversationRoute />,
   }
   const inboxRoute: RouteObject = {
-    id: 'routes/_app.tickets',
+    id: 'features/inbox/page',
     path: '/tickets',
     loader: (args) => inbox.loader(requestAsVisitor(args)),
     shouldRevalidate: inbox.shouldRevalidate,

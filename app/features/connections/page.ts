@@ -1,0 +1,10 @@
+import { Smartphone } from 'lucide-react'
+import type { Page } from '~/pages/page'
+
+export const connectionsPage = {
+  path: '/connections',
+  title: 'connections:title',
+  texts: ['connections', 'hours', 'try'],
+  menu: { group: 'system', icon: Smartphone, key: 'c' },
+  permission: 'connections:manage',
+} as const satisfies Page

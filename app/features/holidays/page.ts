@@ -1,0 +1,10 @@
+import { CalendarOff } from 'lucide-react'
+import type { Page } from '~/pages/page'
+
+export const holidaysPage = {
+  path: '/holidays',
+  title: 'holidays:title',
+  texts: ['holidays', 'try'],
+  menu: { group: 'administration', icon: CalendarOff, key: 'd' },
+  permission: 'holidays:save',
+} as const satisfies Page

@@ -1,0 +1,10 @@
+import { Layers } from 'lucide-react'
+import type { Page } from '~/pages/page'
+
+export const queuesPage = {
+  path: '/queues',
+  title: 'queues:title',
+  texts: ['queues', 'hours', 'try'],
+  menu: { group: 'administration', icon: Layers, key: 'q' },
+  permission: 'queues:save',
+} as const satisfies Page

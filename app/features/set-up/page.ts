@@ -1,0 +1,7 @@
+import type { Page } from '~/pages/page'
+
+export const setUpPage = {
+  path: '/set-up',
+  title: 'login:setUpTitle',
+  texts: ['login'],
+} as const satisfies Page

@@ -1,0 +1,9 @@
+import type { Page } from '~/pages/page'
+
+export const settingsOptionsPage = {
+  path: '/settings/options',
+  title: 'settings:options.title',
+  texts: ['settings', 'try'],
+  tabOf: 'settings',
+  permission: 'settings:save',
+} as const satisfies Page
