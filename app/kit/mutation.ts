@@ -30,7 +30,7 @@ export type Mutation<E extends Callable> = Readonly<State> & {
   clear: () => void
 }
 
-type MutationOptions<E extends Callable> = {
+export type MutationOptions<E extends Callable> = {
   /**
    * Which row is changed: its id. All components with the same `key` share what is under way and why it was refused. A
    * function serves components that act on many rows: then only `run` tells the result of each.

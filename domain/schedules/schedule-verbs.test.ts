@@ -118,6 +118,21 @@ describe('a change', () => {
     expect(await saidMessages()).toHaveLength(2)
   })
 
+  test('of how often counts on from the moment that it was moved to, and leaves that moment', async () => {
+    services.travel(Date.parse('2027-04-05T12:00:00Z') - services.now().getTime())
+    const created = await create({ sendAt: '2027-04-06T10:00', enviarQuantasVezes: 2, intervalo: 2 })
+    await travelTo(created.sendAt)
+    await change(created, { sendAt: '2027-04-14T16:00' })
+    const after = await change(created, { enviarQuantasVezes: 4 })
+    expect(after.sendAt).toBe('2027-04-14T19:00:00.000Z')
+    expect(moves(after)).toEqual([
+      '2027-04-06T10:00',
+      '2027-04-14T16:00',
+      '2027-04-21T16:00',
+      '2027-04-28T16:00',
+    ])
+  })
+
   test('of the time of one that failed plans it anew; of how often leaves it failed', async () => {
     const created = await create()
     await blockContact(ana(), { contactId: company().contact.id, active: false })

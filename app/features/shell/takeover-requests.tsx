@@ -3,7 +3,7 @@ import { Hand, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import * as tickets from '#domain/tickets/contract/endpoints.ts'
-import { useMutation } from '~/kit/mutation'
+import { type MutationOptions, useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Ask, Declined } from '~/live/reading/use-asks'
@@ -49,13 +49,14 @@ function TakeoverRequest({
   const { user } = request
   const participant = { ticketId: request.ticketId, userId: user.id }
   const requestKey = `ask ${request.ticketId} ${user.id}`
-  const handlers = (done: string) => ({
-    key: requestKey,
-    onDone() {
-      toast.success(done)
-      read()
-    },
-  })
+  const handlers = (done: string) =>
+    ({
+      key: requestKey,
+      onDone() {
+        toast.success(done)
+        read()
+      },
+    }) satisfies MutationOptions<typeof tickets.change>
   const hand = useMutation(tickets.change, handlers(t('ask.handed', { user: user.name })))
   const letIn = useMutation(tickets.addParticipant, handlers(t('ask.let', { user: user.name })))
   const decline = useMutation(tickets.removeParticipant, handlers(t('ask.declined')))

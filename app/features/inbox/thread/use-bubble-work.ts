@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import * as messages from '#domain/messages/contract/endpoints.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
-import { useMutation } from '~/kit/mutation'
+import { type MutationOptions, useMutation } from '~/kit/mutation'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import type { BubbleActions } from '../bubbles/bubble-context'
@@ -31,7 +31,7 @@ export function useBubbleWork(
   const ofMessage = {
     key: ({ messageId }: { messageId: number | string }) => messageId,
     onDone: (message: MessageView) => takeMessages(store, [message]),
-  }
+  } satisfies MutationOptions<typeof messages.retry>
   const { run: retry } = useMutation(messages.retry, ofMessage)
   const { run: discard } = useMutation(messages.discard, ofMessage)
   const { run: retryFile } = useMutation(messages.retryFile, { key: ofMessage.key })

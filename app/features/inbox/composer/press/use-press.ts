@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type * as interactive from '#domain/messages/contract/interactive/endpoints.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { makeClientIds } from '~/features/inbox/outbox/client-id'
+import type { MutationOptions } from '~/kit/mutation'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { useSendingContext } from '../sending-context'
@@ -20,7 +22,7 @@ export function usePress(ticketId: number, onDone: () => void) {
       takeMessages(store, [message])
       onDone()
     },
-  }
+  } satisfies MutationOptions<typeof interactive.list>
   return {
     options,
     messageFields: (values: object) => ({

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Problem } from '#domain/core/contract/problems.ts'
 import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
-import { useMutation } from '~/kit/mutation'
+import { type MutationOptions, useMutation } from '~/kit/mutation'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
@@ -28,7 +28,7 @@ const PinsContext = createContext<PinsState>({
 const OF_TICKET = {
   key: (input: { ticketId: number | string }) => input.ticketId,
   onRefused: () => undefined,
-}
+} satisfies MutationOptions<typeof inbox.pin>
 
 type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
 
