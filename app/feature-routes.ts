@@ -12,6 +12,8 @@ type PageFolder = { address: string; layout: Layout }
 
 /** Folders whose page has another address than the folder's name, or lies outside the frame. */
 const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
+  'bot-playground': { address: 'try' },
+  brand: { address: 'settings/whitelabel', layout: SETTINGS },
   companies: { layout: SETTINGS },
   'connections/overview': { address: 'allConnections', layout: SETTINGS },
   inbox: { address: 'tickets' },

@@ -3,9 +3,9 @@ import { ALL_PAGES } from '~/pages/all-pages'
 import { FRAME_TEXTS, type Namespace } from './texts'
 import { addZeroForms } from './zero-forms'
 
-/** Every namespace: the frame's, what the pages show, and what parts that come later bring themselves. */
+/** Every namespace: the frame's, and what the pages show. */
 export const NAMESPACES: readonly Namespace[] = [
-  ...new Set<Namespace>([...FRAME_TEXTS, 'owner', ...ALL_PAGES.flatMap(([, { texts }]) => texts)]),
+  ...new Set<Namespace>([...FRAME_TEXTS, ...ALL_PAGES.flatMap(([, { texts }]) => texts)]),
 ]
 
 /** Every text of a language, by namespace: what a server needs to write any page. */

@@ -13,7 +13,6 @@ export type Texts = FrameTexts & {
   kanban: typeof import('../features/kanban/texts.json')['pt-BR']
   moments: typeof import('../features/moments/texts.json')['pt-BR']
   notifications: typeof import('../features/notifications/texts.json')['pt-BR']
-  owner: typeof import('../features/owner/texts.json')['pt-BR']
   plans: typeof import('../features/plans/texts.json')['pt-BR']
   files: typeof import('../features/files/texts.json')['pt-BR']
   queues: typeof import('../features/queues/texts.json')['pt-BR']
@@ -21,12 +20,12 @@ export type Texts = FrameTexts & {
   schedules: typeof import('../features/schedules/texts.json')['pt-BR']
   settings: typeof import('../features/settings/texts.json')['pt-BR']
   tags: typeof import('../features/tags/texts.json')['pt-BR']
-  try: typeof import('../features/try/texts.json')['pt-BR']
+  'bot-playground': typeof import('../features/bot-playground/texts.json')['pt-BR']
   todolist: typeof import('../features/todolist/texts.json')['pt-BR']
   transcription: typeof import('../features/transcription/texts.json')['pt-BR']
   'user-jobs': typeof import('../features/user-jobs/texts.json')['pt-BR']
   users: typeof import('../features/users/texts.json')['pt-BR']
-  whitelabel: typeof import('../features/whitelabel/texts.json')['pt-BR']
+  brand: typeof import('../features/brand/texts.json')['pt-BR']
 }
 
 /** What belongs to no feature lies in `app/i18n/<language>/`. */

@@ -33,7 +33,7 @@ test('a form is one of the kit’s', () => {
       'the composer sends by the outbox, which outlives the page',
     'app/features/chats/composer/composer.tsx': 'sends by a queue, which outlives the chat that is shown',
     'app/features/inbox/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
-    'app/features/try/phone/phone-face.tsx':
+    'app/features/bot-playground/phone/phone-face.tsx':
       'a phone on which a bot is tried: what is written there is sent to nobody',
   }
   expect(unexplained(/<form\b/, reasons)).toEqual([])
@@ -67,7 +67,10 @@ test('what changes something in a list or a conversation is a mutation', async (
       'app/features/shell/undo/use-undo.ts undoBulk',
       'batch by batch; each batch is answered to the offer that was pressed',
     ],
-    ['app/features/try/use-try.ts tryOut', 'asks what a bot would answer: nothing is changed by it'],
+    [
+      'app/features/bot-playground/use-try.ts tryOut',
+      'asks what a bot would answer: nothing is changed by it',
+    ],
     [
       'app/features/chats/composer/use-telling.ts writing',
       'told now and then while somebody writes, kept nowhere',

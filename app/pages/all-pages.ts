@@ -1,4 +1,6 @@
 import { announcementsPage } from '~/features/announcements/page'
+import { botPlaygroundPage } from '~/features/bot-playground/page'
+import { settingsBrandPage } from '~/features/brand/page'
 import { chatsPage } from '~/features/chats/page'
 import { companiesPage } from '~/features/companies/page'
 import { allConnectionsPage } from '~/features/connections/overview/page'
@@ -27,10 +29,8 @@ import { settingsSupportVisitsPage } from '~/features/support-visits/page'
 import { tagsPage } from '~/features/tags/page'
 import { todoPage } from '~/features/todolist/page'
 import { settingsTranscriptionPage } from '~/features/transcription/page'
-import { tryPage } from '~/features/try/page'
 import { usersPage } from '~/features/users/page'
 import { profilePage } from '~/features/users/profile/page'
-import { settingsWhitelabelPage } from '~/features/whitelabel/page'
 import type { Page } from './page'
 
 /**
@@ -58,12 +58,12 @@ export const PAGES = {
   allConnections: allConnectionsPage,
   settingsPlans: settingsPlansPage,
   settingsHelps: settingsHelpsPage,
-  settingsWhitelabel: settingsWhitelabelPage,
+  settingsBrand: settingsBrandPage,
   settingsSupportVisits: settingsSupportVisitsPage,
   settingsTranscription: settingsTranscriptionPage,
   helps: helpsPage,
   queues: queuesPage,
-  try: tryPage,
+  botPlayground: botPlaygroundPage,
   fileLists: fileListsPage,
   users: usersPage,
   holidays: holidaysPage,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
+import { TryBeside } from '~/features/bot-playground/beside/try-beside'
 import { useHoursReading } from '~/features/hours/use-hours-reading'
-import { TryBeside } from '~/features/try/beside/try-beside'
 import { fileAction } from '~/kit/file-action'
 import { answered, postedForm } from '~/kit/form/answer.server'
 import { saveRow } from '~/kit/form/save-row'

@@ -4,7 +4,7 @@ import type { Page } from '~/pages/page'
 export const connectionsPage = {
   path: '/connections',
   title: 'connections:title',
-  texts: ['connections', 'hours', 'try'],
+  texts: ['connections', 'hours', 'bot-playground'],
   menu: { group: 'system', icon: Smartphone, key: 'c' },
   permission: 'connections:manage',
 } as const satisfies Page

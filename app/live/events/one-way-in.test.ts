@@ -36,7 +36,7 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   // The limits of the viewer's own company, which an admin may read; the plan itself is super's.
   plan: 'app/features/plans/plan-room.tsx',
   // What the tests of the bot come to, not the tests.
-  botCase: 'app/features/try/cases/use-results.ts',
+  botCase: 'app/features/bot-playground/cases/use-results.ts',
 }
 
 /** By which each noun's rows are heard. */

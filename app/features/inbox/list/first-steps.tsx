@@ -20,7 +20,7 @@ export function FirstSteps({ className }: { className?: string }) {
   const shell = useShell()
   const firstSteps = useOverview()?.firstSteps
   if (!firstSteps || shell?.preferences.firstSteps === 'closed') return null
-  const steps = stepsOf(firstSteps, shell?.phonesUrl ?? PAGES.try.path)
+  const steps = stepsOf(firstSteps, shell?.phonesUrl ?? PAGES.botPlayground.path)
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <section

@@ -15,7 +15,7 @@ type BotTurnProps = { ticket: TicketView; bot: BotView }
 
 /** That the bot has the turn, at which of its doors, and since when; what a colleague may have it do. Interface 40. */
 export function BotTurn({ ticket, bot }: BotTurnProps) {
-  const { t } = useTranslation('owner')
+  const { t } = useTranslation('tickets')
   const clock = useClock()
   const placeText = usePlace(bot)
   return (
@@ -24,9 +24,9 @@ export function BotTurn({ ticket, bot }: BotTurnProps) {
         <span className="truncate">{placeText}</span>
         <ChevronDown aria-hidden className="size-3 shrink-0" />
       </PopoverTrigger>
-      <PopoverContent align="start" aria-label={t('acts')} className="w-80 p-1.5">
+      <PopoverContent align="start" aria-label={t('botTurn.acts')} className="w-80 p-1.5">
         <p className="px-2 py-1.5 text-xs text-muted">
-          {t('since', { since: dateAndTime(bot.since, clock) })}
+          {t('botTurn.since', { since: dateAndTime(bot.since, clock) })}
         </p>
         <Acts ticket={ticket} bot={bot} />
       </PopoverContent>
@@ -65,7 +65,7 @@ type ActProps = {
 }
 
 function Act({ name, icon: Sign, onPress }: ActProps) {
-  const { t } = useTranslation('owner')
+  const { t } = useTranslation('tickets')
   return (
     <PopoverClose
       onClick={onPress}
@@ -73,8 +73,8 @@ function Act({ name, icon: Sign, onPress }: ActProps) {
     >
       <Sign aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="grid">
-        <span className="text-sm">{t(`act.${name}`)}</span>
-        <span className="text-xs text-muted">{t(`hint.${name}`)}</span>
+        <span className="text-sm">{t(`botTurn.act.${name}`)}</span>
+        <span className="text-xs text-muted">{t(`botTurn.hint.${name}`)}</span>
       </span>
     </PopoverClose>
   )

@@ -3,7 +3,9 @@ import type { BotView } from '#domain/bot/contract/schema.ts'
 
 /** At which door the bot is with a customer, in words; who holds it back, where somebody does. */
 export function usePlace({ place, option, pausedBy }: BotView): string {
-  const { t } = useTranslation('owner')
-  const stepText = option ? t('inOption', { option }) : t(`place.${place}`)
-  return pausedBy ? t('paused', { name: pausedBy.name, place: stepText }) : t('at', { place: stepText })
+  const { t } = useTranslation('tickets')
+  const stepText = option ? t('botTurn.inOption', { option }) : t(`botTurn.place.${place}`)
+  return pausedBy
+    ? t('botTurn.paused', { name: pausedBy.name, place: stepText })
+    : t('botTurn.at', { place: stepText })
 }

@@ -3,13 +3,13 @@ import { ClipboardPaste, ListTree, Plus, Redo2, Smartphone, Undo2 } from 'lucide
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionForm, QueueOptionsView } from '#domain/queues/contract/option-schema.ts'
+import { BrokenCases } from '~/features/bot-playground/cases/broken-cases'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { cn } from '~/lib/cn'
 import { useMedia } from '~/lib/ui/use-media'
 import { useChanges } from '~/live/store/use-store'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
-import { BrokenCases } from '../../try/cases/broken-cases'
 import {
   type Clip,
   canPaste,

@@ -11,8 +11,8 @@ import {
   optionOf,
   SaveOptionsInput,
 } from '#domain/settings/contract/options.ts'
-import { TryBeside } from '~/features/try/beside/try-beside'
-import { BrokenCases } from '~/features/try/cases/broken-cases'
+import { TryBeside } from '~/features/bot-playground/beside/try-beside'
+import { BrokenCases } from '~/features/bot-playground/cases/broken-cases'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'

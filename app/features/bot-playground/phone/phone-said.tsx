@@ -37,7 +37,7 @@ export function PhoneSaid({ content: { text, menu, file }, fill, onPress }: Phon
 
 /** In the place of the picture or video itself. */
 export function FileLine({ file: { as, name } }: { file: NonNullable<Words['file']> }) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const Icon = as === 'image' ? Image : Film
   return (
     <span className="mb-1 flex items-center gap-1.5 text-xs text-muted" data-file={as}>

@@ -18,7 +18,7 @@ type TryRefusedProps = {
 
 /** Why what stands in the form cannot be tried, with the way to each field that needs attention. */
 export function TryRefused({ problem, form, messages, labelled, onClose }: TryRefusedProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const fieldText = useFieldText()
   if (!problem) return null
   const fields = Object.entries(errorsOf(problem.fields)).map(

@@ -17,14 +17,12 @@ export async function logoAction({ request, context }: PageRequest, form: FormDa
   const file = form.get('file')
   if (form.get('intent') === 'clear') {
     const cleared = await api.call(settings.savePlatform, { [logoKey(mode)]: '' })
-    return cleared.ok
-      ? done(request, 'settingsWhitelabel', { key: 'operationUpdated' })
-      : refused(mode, cleared)
+    return cleared.ok ? done(request, 'settingsBrand', { key: 'operationUpdated' }) : refused(mode, cleared)
   }
   // A browser sends an empty field as a file without name and bytes.
   if (!(file instanceof File) || file.name === '') return refused(mode, MISSING)
   const saved = atFile('file', await api.callForm(brands.saveLogo, { typeArch: 'logo', mode, file }))
-  return saved.ok ? done(request, 'settingsWhitelabel', { key: 'fileSent' }) : refused(mode, saved)
+  return saved.ok ? done(request, 'settingsBrand', { key: 'fileSent' }) : refused(mode, saved)
 }
 
 const MISSING = {

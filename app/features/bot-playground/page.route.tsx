@@ -8,7 +8,7 @@ import { TryPage } from './try-page'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   const [viewer, allConnections] = await Promise.all([
-    openTo(pageRequest, 'try'),
+    openTo(pageRequest, 'botPlayground'),
     expectAnswer(apiAs(request, context).call(connections.list), pageRequest),
   ])
   return {

@@ -17,7 +17,7 @@ type TryPageProps = { connections: readonly { id: number; name: string }[]; time
  * answer. docs/decisions/072-trying-the-bot.md.
  */
 export function TryPage({ connections, timeZone }: TryPageProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const [connectionId, setConnection] = useState(connections[0]?.id)
   const { wall, setWall, startTime } = useWall(timeZone)
   const trial = useTry(connectionId)

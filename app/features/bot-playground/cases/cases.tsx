@@ -25,7 +25,7 @@ type CasesProps = {
 
 /** Conversations that were kept, and whether the bot still answers as it did. docs/decisions/078-test-cases-of-the-bot.md. */
 export function Cases({ connections, tried, timeZone, fill, onOpen }: CasesProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const { cases, read } = useResults({ atOnce: true })
   const [isNaming, setNaming] = useState(false)
   const create = useMutation(botCaseResource.endpoints.create, {

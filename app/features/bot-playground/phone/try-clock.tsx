@@ -27,7 +27,7 @@ type TryClockProps = {
 
 /** Chooses the connection and the time of the try: what is written next counts as written then. */
 export function TryClock({ connections, connectionId, onConnection, wall, onWall }: TryClockProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const id = useId()
   const time = t('time', { time: clockOf(wall.minutes) })
   return (

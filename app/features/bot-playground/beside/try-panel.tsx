@@ -28,7 +28,7 @@ type TryPanelProps = {
 
 /** The phone of /try beside a form, with what of the form is in effect on it and is not saved. */
 export function TryPanel({ form, edited, onClose, connection, queueId, messages, reads }: TryPanelProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const { timeZone } = useClock()
   const { connections, problem, read, chosen, choose } = useConnectionChoice(connection, queueId)
   const { wall, setWall, startTime } = useWall(timeZone)
@@ -82,7 +82,7 @@ export function TryPanel({ form, edited, onClose, connection, queueId, messages,
 
 /** Closed by its head whatever it holds: on a phone it lies over the form. */
 function Beside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   return (
     <section aria-label={t('beside.title')} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4" data-beside>
       <Head onClose={onClose} />
@@ -93,7 +93,7 @@ function Beside({ onClose, children }: { onClose: () => void; children: ReactNod
 
 /** Who opened it goes on there. */
 function Head({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -119,7 +119,7 @@ type InEffectProps = {
 }
 
 function InEffect({ unsaved, labelled }: InEffectProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   if (!unsaved) return null
   const names = unsaved.map((name) => labelled(name) ?? name).join(', ')
   return (

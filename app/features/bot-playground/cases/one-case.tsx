@@ -25,7 +25,7 @@ type OneCaseProps = {
 
 /** A case with what became of it; where the bot answers otherwise, what it answered and answers, message by message. */
 export function OneCase({ caseResult, connection, open, remove, read, ...details }: OneCaseProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const { id, version, name, steps, result } = caseResult
   const update = useMutation(botCaseResource.endpoints.update, { key: id, onDone: read })
   return (
@@ -69,7 +69,7 @@ export function OneCase({ caseResult, connection, open, remove, read, ...details
 type CaseDetailsProps = Pick<OneCaseProps, 'caseResult' | 'timeZone' | 'fill'>
 
 function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDetailsProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   return (
     <details open className="grid gap-2 text-sm">
       <summary className="cursor-pointer font-medium">{t('cases.changes')}</summary>
@@ -96,7 +96,7 @@ function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDeta
 type SideProps = Omit<CaseDetailsProps, 'caseResult'> & { title: string; turn: TryTurn }
 
 function Side({ title, turn, timeZone, fill }: SideProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   return (
     <div className="grid content-start gap-1 rounded-md bg-hover p-2">
       <h3 className="text-xs font-medium text-muted">{title}</h3>

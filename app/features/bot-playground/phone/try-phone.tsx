@@ -27,7 +27,7 @@ type TryPhoneProps = {
 
 /** The phone on which a company's own bot is tried. */
 export function TryPhone({ title, trial, startTime, fill }: TryPhoneProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const { turns, say, restart, isFull } = trial
   return (
     <>
@@ -56,7 +56,7 @@ export function TryPhone({ title, trial, startTime, fill }: TryPhoneProps) {
 type TurnLinesProps = { turn: TryTurn; fill: Fill; onPress: (title: string, answerId: string) => void }
 
 function TurnLines({ turn, fill, onPress }: TurnLinesProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   return (
     <>
       <PhoneWords by="customer">{turn.text}</PhoneWords>

@@ -17,8 +17,8 @@ import { BrandPreview } from './brand-preview'
 import { LogoForm } from './logo-form'
 
 /** Name and colours; each colour is shown with the name on it. A colour that is hard to see is warned of, not refused. */
-export function WhitelabelForm({ settings }: { settings: PlatformSettingsView }) {
-  const { t } = useTranslation('whitelabel')
+export function BrandForm({ settings }: { settings: PlatformSettingsView }) {
+  const { t } = useTranslation('brand')
   const limits = DOWNLOAD_LIMITS.map((value) => ({ value, label: t('megabytes', { count: Number(value) }) }))
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -54,7 +54,7 @@ export function WhitelabelForm({ settings }: { settings: PlatformSettingsView })
 }
 
 function Logos() {
-  const { t } = useTranslation('whitelabel')
+  const { t } = useTranslation('brand')
   return (
     <section
       aria-labelledby="logos"

@@ -5,7 +5,7 @@ import { dateAndTime } from '~/lib/text/format'
 
 /** For each message of a try: the rule by which it was answered, and the state of the conversation afterwards. */
 export function Reasons({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: string }) {
-  const { t, i18n } = useTranslation('try')
+  const { t, i18n } = useTranslation('bot-playground')
   const clock = { language: i18n.language, timeZone }
   return (
     <section aria-label={t('why')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -34,7 +34,7 @@ export function Reasons({ turns, timeZone }: { turns: readonly TryTurn[]; timeZo
 
 /** The state of the conversation after a message. */
 export function State({ turn, timeZone }: { turn: TryTurn; timeZone: string }) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const common = useTranslation().t
   const isOver = turn.status === 'closed'
   const quiet = turn.quietUntil && !isOver ? companyTimeOf(turn.quietUntil, timeZone).slice(11) : null

@@ -1,9 +1,9 @@
 import type { Page } from '~/pages/page'
 
-export const settingsWhitelabelPage = {
+export const settingsBrandPage = {
   path: '/settings/whitelabel',
-  title: 'whitelabel:title',
-  texts: ['whitelabel'],
+  title: 'brand:title',
+  texts: ['brand'],
   tabOf: 'settings',
   permission: 'platform:save',
 } as const satisfies Page

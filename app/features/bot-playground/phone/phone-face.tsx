@@ -31,7 +31,7 @@ export function PhoneFace({
   onRestart,
   children,
 }: PhoneFaceProps) {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const [text, setText] = useState('')
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

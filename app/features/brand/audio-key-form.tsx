@@ -7,7 +7,7 @@ import { SubmitButton } from '~/kit/form/form-parts'
 
 /** The platform's key for writing audio down; `shown` = `****` and its last four signs, empty while there is none. */
 export function AudioKeyForm({ maskedKey }: { maskedKey: string }) {
-  const { t } = useTranslation('whitelabel')
+  const { t } = useTranslation('brand')
   return (
     <section aria-labelledby="audio-key" className="grid gap-4 border-t border-line pt-5">
       <h2 id="audio-key" className="font-medium">

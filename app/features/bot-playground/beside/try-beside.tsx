@@ -29,7 +29,7 @@ type TryBesideProps<S extends z.ZodObject> = {
  */
 export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
   const { schema, unsavedOf, children, ...panelProps } = props
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const [isOpen, setOpen] = useState(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const inForm = useCallback((button: HTMLButtonElement | null) => setForm(button?.form ?? null), [])

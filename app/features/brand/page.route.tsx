@@ -9,11 +9,11 @@ import { done } from '~/kit/server/form-action.server'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { logoAction } from './logo-action.server'
-import { WhitelabelForm } from './whitelabel-form'
+import { BrandForm } from './brand-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'settingsWhitelabel')
+  await openTo(pageRequest, 'settingsBrand')
   return expectAnswer(apiAs(request, context).call(settings.getPlatform), pageRequest)
 }
 
@@ -25,19 +25,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('intent') === 'removeAudioKey') {
     const removed = await api.call(settings.savePlatform, { openaikeyaudio: '' })
     return removed.ok
-      ? done(request, 'settingsWhitelabel', { key: 'operationUpdated' })
+      ? done(request, 'settingsBrand', { key: 'operationUpdated' })
       : refusedForm(form, removed)
   }
   const read = readForm(form, form.has('openaikeyaudio') ? PlatformKeyInput : PlatformFormInput)
   if (!read.ok) return read.answer
   const saved = await api.call(settings.savePlatform, read.values)
   if (!saved.ok) return read.refused(saved)
-  return done(request, 'settingsWhitelabel', { key: 'operationUpdated' })
+  return done(request, 'settingsBrand', { key: 'operationUpdated' })
 }
 
 export const clientAction = offlineAction
 
 /** How the platform calls itself and looks. */
-export default function WhitelabelPage() {
-  return <WhitelabelForm settings={useLoaderData<typeof loader>()} />
+export default function BrandPage() {
+  return <BrandForm settings={useLoaderData<typeof loader>()} />
 }

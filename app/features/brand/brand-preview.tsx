@@ -9,7 +9,7 @@ type Theme = 'light' | 'dark'
 
 /** What is typed, as pages will wear it in both themes, before it is saved. */
 export function BrandPreview() {
-  const { t } = useTranslation('whitelabel')
+  const { t } = useTranslation('brand')
   return (
     <section aria-label={t('preview.title')} className="grid gap-2 noscript:hidden">
       <p className="text-sm font-medium">{t('preview.title')}</p>
@@ -22,7 +22,7 @@ export function BrandPreview() {
 }
 
 function Look({ theme }: { theme: Theme }) {
-  const { t } = useTranslation('whitelabel')
+  const { t } = useTranslation('brand')
   const brand = useBrand()
   const [colour] = useField<string>(theme === 'light' ? 'primaryColorLight' : 'primaryColorDark')
   const [name] = useField<string>('appName')

@@ -16,7 +16,7 @@ const LogoFormInput = z.object({ mode: z.string() })
 
 /** The form of one logo: a preview, a field to replace it, and a button to remove it. */
 export function LogoForm({ mode }: { mode: LogoMode }) {
-  const { t } = useTranslation('whitelabel')
+  const { t } = useTranslation('brand')
   const answer = useActionData<Partial<LogoAnswer>>()
   const current = logoOf(useBrand(), mode)
   const label = t(`logo.${mode}.label`)
@@ -58,7 +58,7 @@ export function LogoForm({ mode }: { mode: LogoMode }) {
 }
 
 function useLogoSentences(): Record<string, string> {
-  const { t, i18n } = useTranslation('whitelabel')
+  const { t, i18n } = useTranslation('brand')
   return {
     'file.ERR_FILE_TOO_LARGE': t('logo.tooLarge', { limit: fileSize(MAX_LOGO_BYTES, i18n.language) }),
     'file.ERR_FILE_TYPE': t('logo.notRead'),
@@ -71,7 +71,7 @@ type LogoPreviewProps = { mode: LogoMode; address: string | undefined; label: st
 
 /** Shows a logo on the background of its own theme, whichever theme the page has; a favicon is shown on both. */
 function LogoPreview({ mode, address, label }: LogoPreviewProps) {
-  const { t } = useTranslation('whitelabel')
+  const { t } = useTranslation('brand')
   const grounds =
     mode === 'Favicon' ? (['light', 'dark'] as const) : ([mode === 'Light' ? 'light' : 'dark'] as const)
   return (

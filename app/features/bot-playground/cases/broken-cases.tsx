@@ -12,7 +12,7 @@ export function BrokenCases() {
 }
 
 function Notice() {
-  const { t } = useTranslation('try')
+  const { t } = useTranslation('bot-playground')
   const { cases } = useResults({ atOnce: false })
   const broken = cases?.filter(({ result }) => result === 'differs') ?? []
   return (

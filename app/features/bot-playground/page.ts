@@ -1,8 +1,8 @@
 import type { Page } from '~/pages/page'
 
-export const tryPage = {
+export const botPlaygroundPage = {
   path: '/try',
-  title: 'try:title',
-  texts: ['try'],
+  title: 'bot-playground:title',
+  texts: ['bot-playground'],
   permission: 'queues:save',
 } as const satisfies Page
