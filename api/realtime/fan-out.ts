@@ -15,7 +15,6 @@ import { LIVE_HEARTBEAT_MS } from '#domain/live/contract/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'
-import { type LocalSignal, makeLocalSignal } from './local-signal.ts'
 import { type LogReader, makeLogReader } from './log-reader.ts'
 import type { Presence } from './presence/presence.ts'
 import type { Projection } from './projection/audience.ts'
@@ -240,4 +239,33 @@ async function sweep(deps: FanOutDeps, log: LogReader): Promise<void> {
 
 function tellCursors(hub: Hub, log: LogReader): void {
   for (const id of hub.companies()) hub.cursor(id, log.cursor())
+}
+
+type LocalSignal = ReturnType<typeof makeLocalSignal>
+
+/** Something to wait for: until somebody raises it, or the time is over. A signal raised in between is not lost. */
+function makeLocalSignal() {
+  let isRaised = false
+  let end: () => void = () => undefined
+
+  return {
+    raise(): void {
+      isRaised = true
+      end()
+    },
+    /** What comes from here on ends the next wait at once. */
+    reset(): void {
+      isRaised = false
+    },
+    async wait(ms: number): Promise<void> {
+      if (isRaised) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    },
+  }
 }

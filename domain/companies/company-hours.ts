@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
+import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { isCountry } from '../core/contract/countries.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
@@ -11,7 +12,6 @@ import { inTransaction, reading } from '../core/transaction.ts'
 import { wholeWeek } from '../hours/contract/rules.ts'
 import { readHoursCalendar } from '../hours/read-calendar.ts'
 import type { CompanyHoursView, SaveCompanyHoursInput } from './contract/schema.ts'
-import { heldProtocolZone } from './protocol-zone.ts'
 
 type OfCompany = { companyId: number }
 
@@ -100,3 +100,12 @@ async function viewOf(tx: Tx): Promise<CompanyHoursView> {
     holidays: [...holidays],
   }
 }
+
+/**
+ * `protocol_time_zone` of a company that changes its time zone: the zone of before stays that of its protocols, as soon as
+ * customers hold any. Decision 114.
+ */
+const heldProtocolZone = sql<string | null>`case
+  when exists (select from ${tickets} where ${tickets.companyId} = ${companies.id})
+  then coalesce(${companies.protocolTimeZone}, ${companies.timeZone})
+  else ${companies.protocolTimeZone} end`

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import { takeFileLock } from '#scripts/file-lock.ts'
 import { leftServices } from '#tests/support/run/run-service.ts'
 import { sharedProductFault } from '#tests/support/run/shared-product.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { findCanaries, LOGS } from './canaries.ts'
-import { describeMachine, type MachineSpeed, measureMachine } from './machine.ts'
 
 /** On the reference machine: each service ends its processes, and deletes its folder. */
 const SERVICES_END_MS = 45_000
@@ -67,4 +67,31 @@ export async function openTestRun(root: string): Promise<TestRun> {
       return faults
     },
   }
+}
+
+/** What the reference machine takes, in milliseconds: two fast cores, as of a laptop of 2024. */
+const REFERENCE = { loopMs: 180, statementsMs: 27 }
+
+const Measured = z.object({ loopMs: z.number(), statementsMs: z.number() })
+type MachineSpeed = z.infer<typeof Measured> & {
+  /** How many times slower than the reference machine, 1 at least, by the slower of the two. */
+  factor: number
+}
+
+/** Measures a loop and a few hundred statements of the run's database, which this starts. */
+async function measureMachine(env: Record<string, string | undefined>): Promise<MachineSpeed> {
+  const script = path.join(import.meta.dirname, 'measure-machine.ts')
+  const child = Bun.spawn([process.execPath, script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const measured = Measured.parse(JSON.parse(await new Response(child.stdout).text()))
+  const factor = Math.max(
+    1,
+    measured.loopMs / REFERENCE.loopMs,
+    measured.statementsMs / REFERENCE.statementsMs,
+  )
+  return { ...measured, factor: Math.round(factor * 10) / 10 }
+}
+
+/** One line for whoever reads the run. */
+function describeMachine({ factor, loopMs, statementsMs }: MachineSpeed): string {
+  return `machine: ${factor} times the reference (loop ${loopMs} ms, statements ${statementsMs} ms); limits of time are multiplied by it`
 }

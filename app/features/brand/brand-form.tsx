@@ -3,8 +3,10 @@ import { LOGO_MODES } from '#domain/brand/contract/rules.ts'
 import {
   DOWNLOAD_LIMITS,
   PlatformFormInput,
+  PlatformKeyInput,
   type PlatformSettingsView,
 } from '#domain/settings/contract/platform-schema.ts'
+import { ActionForm } from '~/kit/form/action-form'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'
@@ -12,7 +14,6 @@ import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
 import { PageHeader } from '~/ui/page-header'
-import { AudioKeyForm } from './audio-key-form'
 import { BrandPreview } from './brand-preview'
 import { LogoForm } from './logo-form'
 
@@ -69,6 +70,36 @@ function Logos() {
       {LOGO_MODES.map((mode) => (
         <LogoForm key={mode} mode={mode} />
       ))}
+    </section>
+  )
+}
+
+/** The platform's key for writing audio down; `shown` = `****` and its last four signs, empty while there is none. */
+function AudioKeyForm({ maskedKey }: { maskedKey: string }) {
+  const { t } = useTranslation('brand')
+  return (
+    <section aria-labelledby="audio-key" className="grid gap-4 border-t border-line pt-5">
+      <h2 id="audio-key" className="font-medium">
+        {t('audio')}
+      </h2>
+      <p className="text-muted">{t('audioText')}</p>
+      <Form plain key={maskedKey} schema={PlatformKeyInput} defaults={{}} className="grid gap-4">
+        <TextField
+          name="openaikeyaudio"
+          label={t('audioKey')}
+          help={maskedKey ? t('audioOn', { last: maskedKey.slice(-4) }) : t('audioOff')}
+          type="password"
+          autoComplete="off"
+        />
+        <SubmitButton className="justify-self-start">{t('audioSave')}</SubmitButton>
+      </Form>
+      {maskedKey && (
+        <ActionForm>
+          <SubmitButton variant="ghost" name="intent" value="removeAudioKey">
+            {t('audioRemove')}
+          </SubmitButton>
+        </ActionForm>
+      )}
     </section>
   )
 }

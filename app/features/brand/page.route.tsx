@@ -8,8 +8,8 @@ import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import { logoAction } from './logo-action.server'
 import { BrandForm } from './brand-form'
+import { logoAction } from './logo-action.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companyResource } from '#domain/companies/contract/resource.ts'
 import { PLATFORM_COMPANY } from '#domain/companies/contract/rules.ts'
@@ -10,7 +11,8 @@ import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { RecordSheet } from '~/kit/record-sheet'
-import { CompanyFacts } from './company-facts'
+import { dateOf, fileSize } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
 
 type CompanySheetProps = {
   /** The one that is edited; none of a new one. */
@@ -153,5 +155,39 @@ function AddressSection({ regions }: Pick<CompanySheetProps, 'regions'>) {
         <TextField name="addressState" label={t('fields.addressState')} autoComplete="off" />
       </div>
     </FormSection>
+  )
+}
+
+/** What narrower lists leave out of a company: to read, in its sheet. Specification 2 §2. */
+function CompanyFacts({ company }: { company: CompanyDetails }) {
+  const { t, i18n } = useTranslation('companies')
+  const clock = useClock()
+  const { id, createdAt, lastLogin, folderSize, numberFileFolder: count, updatedAtFolder } = company
+  const { numberAttendants, numberConections } = company
+  return (
+    <FormSection title={t('sections.facts')}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+        <Fact name={t('column.id')}>{id}</Fact>
+        <Fact name={t('column.members')}>
+          {t('attendants', { count: numberAttendants })}, {t('connections', { count: numberConections })}
+        </Fact>
+        <Fact name={t('column.lastLogin')}>{lastLogin ? dateOf(lastLogin, clock) : t('never')}</Fact>
+        <Fact name={t('column.folder')}>
+          {updatedAtFolder
+            ? `${fileSize(folderSize, i18n.language)}, ${t('files', { count })}. ${t('measured', { date: dateOf(updatedAtFolder, clock) })}`
+            : t('notMeasured')}
+        </Fact>
+        <Fact name={t('column.created')}>{dateOf(createdAt, clock)}</Fact>
+      </dl>
+    </FormSection>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular [overflow-wrap:anywhere]">{children}</dd>
+    </>
   )
 }

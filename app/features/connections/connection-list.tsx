@@ -1,24 +1,24 @@
 import { Link } from '@remix-run/react'
-import { RotateCw, Smartphone } from 'lucide-react'
+import { LifeBuoy, RotateCw, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import type { Problem as Refused } from '#domain/core/contract/problems.ts'
 import type { HoursCalendar } from '#domain/hours/contract/rules.ts'
+import { supportLink } from '#domain/settings/contract/rules.ts'
 import { BrokenCases } from '~/features/bot-playground/cases/broken-cases'
 import type { RowAct } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { NewLink } from '~/kit/list/new-link'
 import { useWholeList } from '~/kit/list/use-whole-list'
 import { Problem } from '~/kit/problem'
+import { useShell } from '~/lib/ui/use-shell'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
 import { useScheduleType } from '../hours/schedule-type'
 import { WithoutWords } from '../hours/without-words'
 import { useConnectionColumns } from './columns'
 import type { QueueChoice } from './connection-form'
-import { SupportLink } from './support-link'
 import { UnofficialWarning } from './unofficial-warning'
-import { WithoutQuestion } from './without-question'
 
 /** What the sheets and dialogs over the page share: the connections as they are now. */
 export type ConnectionsContext = {
@@ -118,5 +118,46 @@ function RestartAll() {
         <span className="max-sm:sr-only">{t('restart.open')}</span>
       </Link>
     </Button>
+  )
+}
+
+/** A link to the platform's support, in a new tab; nothing where the platform has none. Specification 2 §2. */
+function SupportLink({ contact }: { contact: string }) {
+  const { t } = useTranslation('connections')
+  const company = useShell()?.viewer.company.name ?? ''
+  const address = supportLink(contact, t('support.words', { company }))
+  if (!address) return null
+  return (
+    <Button asChild>
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        <LifeBuoy />
+        <span className="max-sm:sr-only">{t('support.open')}</span>
+      </a>
+    </Button>
+  )
+}
+
+/** The company asks for ratings and these connections have no words for it: nobody is asked, and somebody should know. */
+function WithoutQuestion({ connections }: { connections: readonly ConnectionView[] }) {
+  const { t } = useTranslation('connections')
+  const silent = connections.filter(({ ratingMessage }) => ratingMessage.trim() === '')
+  if (silent.length === 0) return null
+  return (
+    <Alert tone="warn">
+      <p>{t('noQuestion', { count: silent.length })}</p>
+      <ul className="flex flex-wrap gap-x-4">
+        {silent.map(({ id, name }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to={`/connections/${id}/edit`}
+              preventScrollReset
+              className="inline-flex min-h-6 max-w-full items-center underline underline-offset-2 touch:min-h-11"
+            >
+              <span className="truncate">{t('noQuestionOf', { name })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

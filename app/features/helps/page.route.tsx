@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { CircleHelp } from 'lucide-react'
+import { CircleHelp, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { helpResource } from '#domain/helps/contract/resource.ts'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -7,7 +7,7 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import type { RowOf } from '~/kit/resource'
 import { listLoader } from '~/kit/server/list-loader.server'
-import { HelpCover } from './help-cover'
+import { coverOf } from './cover'
 import { playWhenOpened } from './play-when-opened'
 
 export const loader = listLoader(helpResource, 'helps')
@@ -63,5 +63,24 @@ function Card({ help }: { help: Help }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** The cover of a video, drawn from its title: nothing is requested from the video's host before somebody presses play. */
+function HelpCover({ title }: { title: string }) {
+  const { ground, shape, circles } = coverOf(title)
+  return (
+    <div
+      aria-hidden
+      style={{ backgroundColor: ground }}
+      className="keeps-colour relative grid aspect-video place-items-center overflow-hidden text-white"
+    >
+      <svg viewBox="0 0 100 56" className="absolute inset-0 size-full" aria-hidden="true">
+        {circles.map(({ x, y, r }) => (
+          <circle key={`${x} ${y} ${r}`} cx={x} cy={y} r={r} fill={shape} fillOpacity={0.6} />
+        ))}
+      </svg>
+      <Play className="relative size-10 fill-current transition-transform group-hover:scale-110" />
+    </div>
   )
 }

@@ -1,17 +1,20 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as notifications from '#domain/notifications/contract/endpoints.ts'
-import type { PushDevice } from '#domain/notifications/contract/schema.ts'
+import type { PushDevice, PushDevices } from '#domain/notifications/contract/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal } from '~/kit/refusal/refusal'
+import { call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
+import { addressHash, pushAddress } from '~/lib/ui/push'
 import { useClock } from '~/lib/ui/use-clock'
+import { useSignal } from '~/live/events/use-live'
+import { defineQuery, useQuery } from '~/live/reading/use-query'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { toast } from '~/ui/toaster'
-import { useDevices } from './use-devices'
 
 /** All browsers in which the user is told, this one marked; each can be forgotten, and all others at once. */
 export function DeviceList({ onOwnForgotten }: { onOwnForgotten: () => Promise<unknown> }) {
@@ -113,4 +116,29 @@ function Device({ device, isOwn, onForget }: DeviceProps) {
       </Button>
     </li>
   )
+}
+
+const devices = defineQuery<PushDevices>()
+const readDevices = () => call(notifications.devices)
+
+/** One's own browsers that are told, kept true by the socket, and which of them this one is. */
+function useDevices() {
+  const { value, refetch } = useQuery(devices, readDevices)
+  const [ownDevice, setOwnDevice] = useState<{ address: string; hash: string }>()
+  useSignal('pushDevices', refetch)
+  useEffect(() => {
+    if (!value) return
+    let isOver = false
+    void ownAddress().then((foundAddress) => isOver || setOwnDevice(foundAddress))
+    return () => {
+      isOver = true
+    }
+  }, [value])
+  return { devices: value?.devices, ownDevice, refetch }
+}
+
+async function ownAddress() {
+  const address = await pushAddress()
+  if (address === undefined) return undefined
+  return { address, hash: await addressHash(address) }
 }

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import * as queues from '#domain/queues/contract/endpoints.ts'
+import type { QueueView } from '#domain/queues/contract/schema.ts'
 import { postedForm } from '~/kit/form/answer.server'
+import { useMutation } from '~/kit/mutation'
 import { offlineAction } from '~/kit/offline-action'
 import { movedTo } from '~/kit/order/moved-to'
+import { OrderSheet } from '~/kit/order/order-sheet'
 import { openTo } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { allQueues } from './load.server'
-import { QueueOrder } from './order-sheet'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
@@ -33,4 +36,21 @@ export const ErrorBoundary = SheetError
 
 export default function OrderQueues() {
   return <QueueOrder {...useLoaderData<typeof loader>()} />
+}
+
+/** The order of the queues: of the menu that customers see, and of every list. */
+function QueueOrder({ queues: rows }: { queues: readonly QueueView[] }) {
+  const { t } = useTranslation('queues')
+  const { run, problem } = useMutation(queues.order)
+  return (
+    <OrderSheet
+      title={t('order.title')}
+      text={t('order.text')}
+      noun="queue"
+      rows={rows}
+      problem={problem}
+      words={(key, values) => t(`order.${key}`, { ...values })}
+      save={(queueIds) => run({ queueIds })}
+    />
+  )
 }

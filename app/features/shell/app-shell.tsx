@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { keepDraftsOf } from '~/kit/form/drafts/form-drafts'
@@ -7,12 +7,12 @@ import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { cn } from '~/lib/cn'
 import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { useShell } from '~/lib/ui/use-shell'
-import { ownerOf } from '~/lib/viewer'
+import { may, ownerOf } from '~/lib/viewer'
+import { useReadConnections } from '~/live/reading/use-connections'
 import { onDemand, usePreload } from '~/ui/on-demand/on-demand'
 import { usePreloadedPages } from '~/ui/on-demand/use-preloaded-pages'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
-import { useConnectionsAlert } from './connections-alert'
 import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
 import { LiveStatusBar } from './live-status-bar'
@@ -81,4 +81,23 @@ export function AppShell({ children }: { children: ReactNode }) {
       </NotificationsProvider>
     </MenuProvider>
   )
+}
+
+/** The check waits this long after data arrived. Specification 1 §9. */
+const CHECK_AFTER_MS = 2_000
+
+/** Whether any connection of the company is not connected, for those who can do something about it. */
+function useConnectionsAlert(): boolean {
+  const shell = useShell()
+  const concerned = shell ? may(shell.viewer, 'connections:manage') : false
+  const connections = useReadConnections(concerned)
+  const [alert, setAlert] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setAlert(concerned && (connections ?? []).some(({ status }) => status !== 'CONNECTED')),
+      CHECK_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [connections, concerned])
+  return alert
 }

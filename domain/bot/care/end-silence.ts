@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -12,7 +12,6 @@ import { fillText, sendSystemMessage } from '../../tickets/system-messages/syste
 import { writeClosed } from '../../tickets/write-closed.ts'
 import { isEndless } from '../is-endless.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
-import { lastWordOf, leftAfter } from './last-word.ts'
 import { asks, judgeSilence } from './silence.ts'
 
 /**
@@ -111,4 +110,32 @@ async function toldOf(tx: Tx, ticketId: number): Promise<Date | null> {
     .from(ticketBots)
     .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
   return row?.at ?? null
+}
+
+/**
+ * The send of a ticket's last message, if that is ours: it may wait for the number's pace, for the connection or for a
+ * person.
+ */
+const lastSend = (companyId: SQL, ticketId: SQL) => sql`
+  (select m.id from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_private
+    and m.media_type <> 'notice'
+    order by m.id desc limit 1) l
+  join sends s on s.company_id = ${companyId} and s.message_id = l.id and s.kind = 'message'`
+
+const WAITS = sql`(s.state = 'held' or s.state = 'queued' and s.handed_at is null)`
+
+/**
+ * For a ticket `t`: whether its last message is ours and still waits, or left after `since`. It is a scalar value that
+ * is looked up only for the remaining tickets: an `exists` would be joined, and read all of the company's sends.
+ */
+function leftAfter(since: SQL): SQL {
+  return sql`coalesce((select ${WAITS} or s.handed_at > ${since}
+    from ${lastSend(sql`t.company_id`, sql`t.id`)} limit 1), false)`
+}
+
+/** Whether the last message of a ticket is ours and still waits, and when it left, where that is known. */
+async function lastWordOf(tx: Tx, ticketId: number): Promise<{ waits: boolean; leftAt: Date | null }> {
+  const [send] = await tx.db.execute<{ waits: boolean; leftAt: string | null }>(sql`
+    select ${WAITS} as waits, s.handed_at::text as "leftAt" from ${lastSend(sql`${tx.companyId}`, sql`${ticketId}`)} limit 1`)
+  return { waits: send?.waits ?? false, leftAt: send?.leftAt ? new Date(send.leftAt) : null }
 }

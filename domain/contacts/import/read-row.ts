@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { DEFAULT_LANGUAGE } from '../../core/contract/languages.ts'
+import { Day } from '../../core/contract/fields.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/contract/languages.ts'
+import { folded } from '../../core/contract/values/folded.ts'
 import type {
   ColumnField,
   ImportInput,
@@ -9,7 +11,6 @@ import type {
 } from '../contract/import/import-schema.ts'
 import { canonicalPhone, isMasked } from '../contract/rules.ts'
 import { EXPORT_TEXTS } from '../export/export-texts.ts'
-import { readSince, readStatus } from './read-details.ts'
 import { type NamedValue, splitFields, splitNames } from './sheet/cell-lists.ts'
 import { type ReadNumber, readNumber, splitNumbers } from './sheet/phone-cell.ts'
 import { oneLine, SHEET_BOUNDS, type SheetRow } from './sheet/sheet.ts'
@@ -243,4 +244,23 @@ function judged(
   const name = row.name === '' ? number : row.name
   const isShort = name.length < 2 && !isOwnExport && row.details.contactId === null
   return { ...row, name, number, problem: isShort ? 'nameMissing' : null }
+}
+
+const STATES = new Map(
+  LANGUAGES.flatMap((language) => {
+    const { active, blocked } = EXPORT_TEXTS[language].states
+    return [[folded(active), true] as const, [folded(blocked), false] as const]
+  }),
+)
+
+/** Whether somebody is active, by the words of our export; null for any other word. */
+function readStatus(cell: string): boolean | null {
+  return STATES.get(folded(cell)) ?? null
+}
+
+/** The day of `2026-12-25`, or of `25/12/2026` as all our languages but English write it; null for anything else. */
+function readSince(cell: string): string | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(cell) ?? []
+  const iso = year === '' ? cell.slice(0, 10) : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Day().safeParse(iso).success ? iso : null
 }

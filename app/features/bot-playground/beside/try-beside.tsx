@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Unsaved } from '#domain/bot/contract/try/try-schema.ts'
 import type { FieldReadings, FieldSentences } from '~/kit/form/form-context'
+import { submissionOf } from '~/kit/form/submission'
 import { SidePanelProvider } from '~/kit/side-panel-context'
 import { Button } from '~/ui/button'
-import { readEdited } from './read-edited'
+import type { Edited } from '../use-try'
 import { TryPanel } from './try-panel'
 
 type TryBesideProps<S extends z.ZodObject> = {
@@ -49,4 +50,16 @@ export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
       />
     ) : null
   return <SidePanelProvider value={{ foot, panel }}>{children}</SidePanelProvider>
+}
+
+/** What a form holds, as saving it would send it; or its fields that saving would refuse. */
+function readEdited<S extends z.ZodObject>(
+  form: HTMLFormElement,
+  schema: S,
+  unsavedOf: (values: z.input<S>) => z.input<typeof Unsaved>,
+): Edited {
+  const submission = submissionOf(new FormData(form), schema)
+  if (submission.status === 'success') return { ok: true, unsaved: unsavedOf(submission.value) }
+  const codes = Object.entries(submission.error ?? {}).map(([name, codes]) => [name, codes?.[0] ?? 'invalid'])
+  return { ok: false, problem: { code: 'ERR_VALIDATION', fields: Object.fromEntries(codes), details: {} } }
 }

@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { labelOf } from '~/kit/form/error-summary'
 import type { FieldReadings, FieldSentences } from '~/kit/form/form-context'
+import { call } from '~/lib/call'
 import { useClock } from '~/lib/ui/use-clock'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
@@ -13,7 +16,6 @@ import { TryPhone, useTryFill } from '../phone/try-phone'
 import { Reasons } from '../phone/why'
 import { type Edited, useTry } from '../use-try'
 import { TryRefused } from './try-refused'
-import { useConnectionChoice } from './use-connection-choice'
 import { useFormChanges } from './use-form-changes'
 
 type TryPanelProps = {
@@ -131,4 +133,29 @@ function InEffect({ unsaved, labelled }: InEffectProps) {
       )}
     </div>
   )
+}
+
+type Choice = { id: number; name: string }
+
+/**
+ * The connection with which is talked: the one that is edited, or one of the company's, first of those that have the queue. None
+ * until the company's were read; the problem is why they were not, and `read` reads them again.
+ */
+function useConnectionChoice(fixed: Choice | undefined, queueId: number | undefined) {
+  const [connections, setConnections] = useState<readonly Choice[] | undefined>(fixed && [fixed])
+  const [id, choose] = useState(fixed?.id)
+  const [problem, setProblem] = useState<Problem>()
+  const isAsked = fixed === undefined
+  const read = useCallback(async () => {
+    setProblem(undefined)
+    const answer = await call(endpoints.list)
+    if (!answer.ok) return setProblem(answer.problem)
+    setConnections(answer.value.map(({ id, name }) => ({ id, name })))
+    const having = answer.value.find(({ queueIds }) => queueId !== undefined && queueIds.includes(queueId))
+    choose((before) => before ?? (having ?? answer.value[0])?.id)
+  }, [queueId])
+  useEffect(() => {
+    if (isAsked) void read()
+  }, [isAsked, read])
+  return { connections, problem, read, chosen: connections?.find((candidate) => candidate.id === id), choose }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CircleCheck, LoaderCircle, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import QRCode from 'qrcode'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/contract/schema.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
@@ -10,6 +11,7 @@ import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
 import { usePhone } from '~/lib/text/phone'
+import { useHydrated } from '~/lib/ui/use-hydrated'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -18,8 +20,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/ui/tabs'
 import { useDropText } from '../health/drop-text'
 import { UnofficialWarning } from '../unofficial-warning'
 import { ByCodeInput } from './pair-input'
-import { QrImage } from './qr-code'
-import { QrCountdown } from './qr-countdown'
+import { type ShownCode, secondsLeft, shownAfter } from './qr-life'
 
 type PairPanelProps = { connection: ConnectionView }
 
@@ -185,4 +186,55 @@ function Again() {
       </Button>
     </ActionForm>
   )
+}
+
+/** A QR code as one path: sharp at any size, always dark on light, whatever the theme: phones read nothing else. */
+function QrImage({ text }: { text: string }) {
+  const { t } = useTranslation('connections')
+  const { size, path } = useMemo(() => drawn(text), [text])
+  const edge = 4
+  return (
+    <svg
+      role="img"
+      aria-label={t('pair.qrLabel')}
+      viewBox={`${-edge} ${-edge} ${size + 2 * edge} ${size + 2 * edge}`}
+      shapeRendering="crispEdges"
+      className="keeps-colour aspect-square w-full rounded-lg bg-qr-ground"
+    >
+      <path d={path} className="fill-qr-ink" />
+    </svg>
+  )
+}
+
+function drawn(text: string) {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' })
+  const { size, data } = modules
+  const cells = Array.from(data, (dark, index) =>
+    dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : '',
+  )
+  return { size, path: cells.join('') }
+}
+
+/** How long the code holds; the next one comes by itself. Interface 66. */
+function QrCountdown({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const awake = useHydrated()
+  const seconds = useSecondsLeft(connection)
+  if (!connection.qrcode || !awake) return <p className="pt-2 text-sm text-muted">{t('pair.renews')}</p>
+  return (
+    <p role="timer" className="pt-2 text-sm text-muted tabular">
+      {seconds > 0 ? t('pair.holds', { count: seconds }) : t('pair.renewing')}
+    </p>
+  )
+}
+
+function useSecondsLeft({ qrcode, updatedAt }: ConnectionView): number {
+  const [now, setNow] = useState(() => Date.now())
+  const shownCode = useRef<ShownCode>()
+  shownCode.current = shownAfter(shownCode.current, { code: qrcode, now: Date.now(), updatedAt })
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return secondsLeft(shownCode.current, Math.max(now, shownCode.current.since))
 }

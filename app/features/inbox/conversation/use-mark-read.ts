@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { isPlainGroupView } from '#domain/tickets/contract/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
+import { useMutation } from '~/kit/mutation'
 import { call } from '~/lib/call'
 import { isVisiting, type Viewer } from '~/lib/viewer'
 import { isKeptUnread, letRead, lookAt } from '~/live/presence/being-read'
 import { makeRefetcher } from '~/live/reading/refetcher'
+import { useKnownMentions } from '~/live/reading/use-mentions'
 import { isSettled } from '~/live/reading/use-refetcher'
-import { useSeeMentions } from './use-see-mentions'
 
 /**
  * While the conversation is looked at, what comes in is read. Whether that resets the counter and tells the customer
@@ -52,4 +54,22 @@ function useLookedAt(ticket: TicketView, viewer: Viewer | undefined) {
     }
   }, [id, isReader])
   useEffect(() => () => letRead(id), [id])
+}
+
+const nothing = () => undefined
+
+/** While the conversation is looked at, the viewer has seen where colleagues named them in it. */
+function useSeeMentions(ticketId: number) {
+  const isNamed = useKnownMentions().some((mention) => mention.ticketId === ticketId)
+  // What could not be told is told with the next one, or when the conversation is opened again.
+  const { run } = useMutation(inbox.seeMentions, { key: ticketId, onRefused: nothing })
+  useEffect(() => {
+    if (!isNamed) return
+    const see = () => {
+      if (document.visibilityState === 'visible') void run({ ticketId })
+    }
+    see()
+    document.addEventListener('visibilitychange', see)
+    return () => document.removeEventListener('visibilitychange', see)
+  }, [isNamed, run, ticketId])
 }

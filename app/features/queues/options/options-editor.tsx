@@ -2,7 +2,9 @@ import { useRevalidator } from '@remix-run/react'
 import { ClipboardPaste, ListTree, Plus, Redo2, Smartphone, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OptionForm, QueueOptionsView } from '#domain/queues/contract/option-schema.ts'
+import { faultsOf, type OptionFault } from '#domain/queues/contract/option-rules.ts'
+import type { OptionForm, OptionTargets, QueueOptionsView } from '#domain/queues/contract/option-schema.ts'
+import { optionAt } from '#domain/queues/contract/option-tree.ts'
 import { BrokenCases } from '~/features/bot-playground/cases/broken-cases'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { cn } from '~/lib/cn'
@@ -15,6 +17,7 @@ import {
   canPaste,
   type Draft,
   draftOf,
+  givenOf,
   inOrder,
   optionOf,
   pasted,
@@ -22,7 +25,6 @@ import {
   withNew,
   without,
 } from './draft'
-import { faultsByKey } from './faults'
 import { OptionLevel } from './option-level'
 import { OptionSheet } from './option-sheet'
 import { Phone } from './phone'
@@ -217,4 +219,11 @@ function Toolbar({ acts, canUndo, canRedo, undo, redo }: ToolbarProps) {
       </Button>
     </div>
   )
+}
+
+type Judged = { queueId: number; targets: OptionTargets }
+
+/** What keeps the menu from being saved, by the option that it is about; 0 = the whole menu. */
+function faultsByKey(draft: Draft, judged: Judged): ReadonlyMap<number, OptionFault[]> {
+  return Map.groupBy(faultsOf(givenOf(draft), judged), ({ path }) => optionAt(draft, path)?.key ?? 0)
 }

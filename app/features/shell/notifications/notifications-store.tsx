@@ -1,16 +1,20 @@
-import { useLocation } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useLocation, useNavigate } from '@remix-run/react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
 import { listsOf } from '~/features/inbox/list/store/ticket-lists'
-import { playNotification } from '~/lib/ui/sound'
+import { call } from '~/lib/call'
+import { isPushOn } from '~/lib/ui/push-flag'
+import { playNotification, setSounds } from '~/lib/ui/sound'
 import { useShell } from '~/lib/ui/use-shell'
 import { useShownName } from '~/lib/ui/use-shown-name'
-import { useLiveState } from '~/live/events/use-live'
+import type { Viewer } from '~/lib/viewer'
+import { useLiveState, useSignal } from '~/live/events/use-live'
 import { useChanges, useStore } from '~/live/store/use-store'
+import { usePreload } from '~/ui/on-demand/on-demand'
 import { notify, useSaid } from './desktop-notification'
-import { useGivenNews } from './use-given-news'
-import { useOwnSettings } from './use-own-settings'
+import type { Handover } from './use-unread-list'
 import { type Unread, useUnreadList } from './use-unread-list'
 
 const NotificationsContext = createContext<Unread>({ tickets: [], count: 0, isKnown: false })
@@ -71,4 +75,42 @@ export function isLookedAt(uuid: string, pathname: string): boolean {
     typeof document !== 'undefined' &&
     document.visibilityState === 'visible'
   )
+}
+
+/** The code of what is said then: it comes once the page has nothing else to do. */
+const words = { preload: () => import('./given-news') }
+
+/** Tells the viewer what they were given. What cannot be told without a network stands in the list all the same. */
+function useGivenNews(isLookedAt: (uuid: string) => boolean) {
+  const { t } = useTranslation('shell')
+  const store = useStore()
+  const navigate = useNavigate()
+  usePreload(words)
+  return (handovers: readonly Handover[]) =>
+    void words.preload().then(
+      ({ tellGiven }) => tellGiven(handovers, { store, navigate, t, isLookedAt }),
+      () => undefined,
+    )
+}
+
+/** Reads how the viewer wants to be told, and tells the server that this browser is theirs, where it is told by push. */
+function useOwnSettings(viewer: Viewer | undefined) {
+  const id = viewer?.id
+  // The push service said that a browser's subscription is over: where it is this one, it subscribes anew.
+  useSignal('pushDevices', () => {
+    if (isPushOn()) void import('~/lib/ui/push').then(({ renewPush }) => renewPush().catch(() => undefined))
+  })
+  const timeZone = viewer?.company.timeZone
+  useEffect(() => {
+    if (id === undefined || timeZone === undefined) return
+    let isOver = false
+    void call(notifications.getSettings).then((answer) => {
+      if (answer.ok && !isOver) setSounds({ settings: answer.value, timeZone })
+    })
+    if (isPushOn()) void import('~/lib/ui/push').then(({ keepPush }) => keepPush().catch(() => undefined))
+    return () => {
+      isOver = true
+      setSounds(undefined)
+    }
+  }, [id, timeZone])
 }

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import { isPlainGroupView, isUnreadView } from '#domain/tickets/contract/lifecycle.ts'
 import type { TicketView, UnreadTickets } from '#domain/tickets/contract/schema.ts'
 import { type Judge, listOf, type Order } from '~/features/inbox/list/store/ticket-list'
 import { listsOf } from '~/features/inbox/list/store/ticket-lists'
+import { takesPart } from '~/features/inbox/list/ticket-filter'
 import { call } from '~/lib/call'
 import type { Viewer } from '~/lib/viewer'
+import { isVisiting } from '~/lib/viewer'
 import { useSignal } from '~/live/events/use-live'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored } from '~/live/store/use-store'
-import { concerns } from './concerns'
 
 /** The list of the store that holds them. */
 const UNREAD = 'unread'
@@ -99,3 +101,22 @@ function newlyGiven(
 
 const nameOf = ({ ticketId, createdAt }: Handover) => `${ticketId} ${createdAt}`
 const byLatest: Order = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+
+/**
+ * Whether the bell tells the viewer of what is unread in a ticket that they see: theirs, nobody's within their queues, one
+ * that they take part in, or a plain group. As the server lists it (domain/tickets/unread/list-unread.ts). Specification 1 §6.
+ */
+function concerns(ticket: TicketView, viewer: Viewer): boolean {
+  if (isVisiting(viewer) || !isUnreadView(ticket) || ticket.status === 'closed') return false
+  if (ticket.handover) return true
+  if (takesPart(ticket, viewer)) return true
+  if (isPlainGroupView(ticket)) return seesGroup(ticket, viewer)
+  if (ticket.userId === viewer.id) return true
+  if (ticket.userId !== null) return false
+  if (ticket.queueId === null) return viewer.profile === 'admin' || viewer.allTicket === 'enabled'
+  return viewer.queues.some((queue) => queue.id === ticket.queueId)
+}
+
+function seesGroup({ whatsappId }: TicketView, viewer: Viewer): boolean {
+  return viewer.allowGroup && (viewer.whatsappId === null || viewer.whatsappId === whatsappId)
+}

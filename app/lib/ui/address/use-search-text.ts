@@ -1,6 +1,5 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { type ContextType, useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router-dom'
-import { usePauseOfTyping } from './use-pause-of-typing'
 
 type SearchText = {
   text: string
@@ -54,4 +53,34 @@ export function useSearchText(searched: string, ask: (searchText: string) => voi
 function useNextKey(): () => string | undefined {
   const router = useContext(DataRouterContext)?.router
   return () => router?.state.navigation.location?.key ?? router?.state.location.key
+}
+
+/**
+ * Calls `onPause` once `text` has stayed the same for `ms` milliseconds and another page is not on its way: whoever navigates by
+ * themselves then would call that page off. Nothing is called while `isDue` is false.
+ */
+function usePauseOfTyping(
+  { text, isDue, ms }: { text: string; isDue: boolean; ms: number },
+  onPause: () => void,
+): void {
+  const router = useContext(DataRouterContext)
+  const latest = useRef(onPause)
+  latest.current = onPause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins anew with what is typed
+  useEffect(() => {
+    if (!isDue) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(() => (isGoingElsewhere(router) ? wait() : latest.current()), ms)
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }, [text, isDue, ms, router])
+}
+
+/** Asked of the router itself: what it renders is a transition of React's, which a busy page draws only later. */
+function isGoingElsewhere(context: ContextType<typeof DataRouterContext>): boolean {
+  const state = context?.router.state
+  const next = state?.navigation.location
+  return next !== undefined && next.pathname !== state?.location.pathname
 }

@@ -1,18 +1,18 @@
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import type { SendFailure } from '#domain/messages/contract/schema.ts'
 import { isLeaseLost, isPassing } from '../../../failures.ts'
 import { batched } from '../../../lib/batched.ts'
 import type { ChannelEvents, ChannelStore } from '../../driver.ts'
 import { encodeRaw, type RawEvent } from '../content/raw-event.ts'
 import { type Groups, isReadOnly } from '../groups.ts'
-import { userOf } from '../jids.ts'
+import { isGroup, userOf } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import type { ChatTimers } from '../store/chat-timers.ts'
 import { type Receipt, readOwnReading, readReceipt } from './acks.ts'
 import { callKeeper } from './calls.ts'
 import { conversations } from './conversations.ts'
 import { keyedQueue } from './keyed-queue.ts'
-import { refusalOf } from './refusals.ts'
 import { resends } from './resends.ts'
 import { interceptStanza } from './stanza-interceptors.ts'
 import { messageTaker } from './take-message.ts'
@@ -149,4 +149,26 @@ function changesRights({ content }: BinaryNode): boolean {
 async function tellRights({ sock, groups, events }: Parts, jid: string): Promise<void> {
   const group = await groups.readSoon(sock, jid)
   if (group) events.groupRights({ groupId: userOf(jid) ?? '', isReadOnly: isReadOnly({ sock, group }) })
+}
+
+/** Error numbers in the server's ack of a message, in our words; what is not named is simply refused. */
+const REFUSALS: Readonly<Record<string, SendFailure>> = {
+  '404': 'not_on_whatsapp',
+  '413': 'file_refused',
+  '429': 'rate_limited',
+  /** The account may not start new chats now. */
+  '463': 'refused',
+  /** The stanza was not accepted as it is, likely stale sessions. */
+  '479': 'refused',
+}
+
+/** The same of a group's message. */
+const GROUP_REFUSALS: Readonly<Record<string, SendFailure>> = {
+  '401': 'admins_only',
+  '403': 'not_in_group',
+}
+
+function refusalOf(error: string, chat: string | undefined): SendFailure {
+  const ofGroup = isGroup(chat) ? GROUP_REFUSALS[error] : undefined
+  return ofGroup ?? REFUSALS[error] ?? 'refused'
 }
