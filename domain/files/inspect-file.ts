@@ -47,10 +47,11 @@ const OPUS = 'audio/ogg; codecs=opus'
  */
 export async function inspectFile(ctx: Ctx, original: Upload, asVoice: boolean): Promise<Inspected> {
   if (original.blob.size === 0) throw invalid({ medias: 'empty' })
-  const upload = await withoutHeic(ctx, original)
-  const { blob, name, type } = upload
-  const detectedType = await fileTypeFromBlob(blob)
-  const mime = detectedType ? nameOf(detectedType.mime) : harmless(type)
+  const detectedType = await fileTypeFromBlob(original.blob)
+  const jpeg = detectedType && isHeic(detectedType.mime) ? await jpegOf(ctx, original) : null
+  const upload = jpeg ?? original
+  const { blob, name } = upload
+  const mime = jpeg?.type ?? (detectedType ? nameOf(detectedType.mime) : harmless(original.type))
   if (isProgram({ name, mime })) throw new AppError('ERR_FILE_TYPE', { mime })
   const measures = mime.startsWith('image/') ? await measure(blob) : null
   const mediaType = mediaTypeOf(mime, measures !== null)
@@ -60,13 +61,12 @@ export async function inspectFile(ctx: Ctx, original: Upload, asVoice: boolean):
   return { upload, mime, mediaType, as: asOf(mediaType, isVoice), isVoice, width, height, durationSeconds }
 }
 
-async function withoutHeic(ctx: Ctx, upload: Upload): Promise<Upload> {
-  const type = await fileTypeFromBlob(upload.blob)
-  if (!type || !isHeic(type.mime)) return upload
-  const jpeg = await convertFile(ctx, upload.blob, 'jpeg')
-  if (!jpeg) return upload
-  const blob = new Blob([jpeg], { type: MIME_OF_FORMAT.jpeg })
-  return { blob, name: `${upload.name.replace(/\.hei[cf]$/i, '')}.jpg`, type: MIME_OF_FORMAT.jpeg }
+/** A JPEG of a HEIC picture; null where the picture cannot be read. */
+async function jpegOf(ctx: Ctx, { blob, name }: Upload): Promise<Upload | null> {
+  const bytes = await convertFile(ctx, blob, 'jpeg')
+  if (!bytes) return null
+  const type = MIME_OF_FORMAT.jpeg
+  return { blob: new Blob([bytes], { type }), name: `${name.replace(/\.hei[cf]$/i, '')}.jpg`, type }
 }
 
 /** The full MIME type of an Ogg, with its codec: phones play no other. */
