@@ -4,14 +4,14 @@ import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { factsOf, lockPair, TICKETS } from '../../tickets/queries.ts'
 import { answerTextOf } from '../answer-text.ts'
-import { bodyOf, previewOf } from '../contract/preview.ts'
+import { bodyOf } from '../contract/preview.ts'
 import { saysSomething } from '../contract/rules.ts'
 import { safeJson } from '../contract/safe-text.ts'
 import { applyEarly } from './apply-early.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { answerIdOf, dataOf } from './message-data.ts'
-import { FIND_LIVE, STORE_RUN, type StoredOfRun } from './run-statements.ts'
-import { follow } from './store-inbound.ts'
+import { broughtValues, commonValues, follow } from './store-inbound.ts'
+import { FIND_LIVE, STORE_RUN, type StoredMessage } from './store-statement.ts'
 
 type RunMessage = { event: BoundedMessage; receivedAt: Date }
 
@@ -76,12 +76,10 @@ export async function receiveRun(
   const count = await silentFor(tx, { ticket, standing: liveTicket.standing }, heard)
   if (count < 2) return 0
   const stored = await STORE_RUN.rows(tx.db, {
-    ...pair,
+    ...commonValues(tx, inbound, { fromMe: false, moves: true }),
     ticketId: ticket.id,
-    queueId: ticket.queueId,
-    address: inbound.address,
     messages: safeJson(
-      messages.slice(0, count).map((runMessage) => ({ ...runMessage, preview: previewOf(runMessage) })),
+      messages.slice(0, count).map((message) => broughtValues(message, message.receivedAt.toISOString())),
     ),
   })
   await tell(tx, inbound, ticket, stored)
@@ -93,7 +91,7 @@ async function tell(
   tx: Tx,
   inbound: InboundContext,
   ticket: ReturnType<typeof TICKETS.read>,
-  stored: readonly StoredOfRun[],
+  stored: readonly StoredMessage[],
 ): Promise<void> {
   const facts = factsOf(ticket)
   for (const { messageId, messageVersion: version, early } of stored.slice(0, -1)) {

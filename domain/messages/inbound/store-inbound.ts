@@ -1,4 +1,4 @@
-import { ANSWERED, mayAnswer } from '../../bot/may-answer.ts'
+import { mayAnswer } from '../../bot/may-answer.ts'
 import type { StoredBotState } from '../../bot/stored-bot-state.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
@@ -16,7 +16,7 @@ import { ACK, type MediaType } from '../contract/schema.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { applyEarly } from './apply-early.ts'
 import type { InboundContext } from './inbound-context.ts'
-import { STORE_IN, STORE_IN_LIVE } from './store-statement.ts'
+import { type BroughtValues, type CommonValues, STORE_IN, STORE_IN_LIVE } from './store-statement.ts'
 
 /** An inbound message before it has an id. */
 export type NewInbound = {
@@ -57,13 +57,15 @@ export async function storeInbound(
 ): Promise<StoredInbound | null> {
   const isNotice = !saysSomething(message.mediaType)
   const moves = inbound.isActive && !isNotice
-  const values = valuesOf(tx, inbound, { ...message, moves })
+  const { fromMe } = message
+  const values = { ...commonValues(tx, inbound, { fromMe, moves }), ...broughtValues(message, nowOf(tx)) }
   const result = isNotice ? await storeNotice(tx, inbound, values) : await storeSaid(tx, inbound, values)
   if (!result || result.messageId === null) return null
   const ticket = TICKETS.read(result)
-  return follow(tx, inbound, { ...result, id: result.messageId, ticket, moves, fromMe: message.fromMe })
+  return follow(tx, inbound, { ...result, id: result.messageId, ticket, moves, fromMe })
 }
 
+type Values = CommonValues & BroughtValues
 type Result = Awaited<ReturnType<typeof STORE_IN.rows>>[number]
 type Stored = Pick<
   Result,
@@ -129,34 +131,22 @@ async function ticketFor(tx: Tx, inbound: InboundContext, fromMe: boolean): Prom
   return newest ?? (await openTicket(tx, { ...inbound, fromMe })).ticket
 }
 
-type Values = ReturnType<typeof valuesOf>
+/** What the statement takes of a message alone. */
+export function broughtValues(message: NewInbound, createdAt: string) {
+  const { externalId, mediaType, body, data, sentAt, quotedExternalId = null, fileId = null } = message
+  const { isStub = false, isForwarded = false } = message
+  const dataJson = data && safeJson(data)
+  const preview = previewOf(message)
+  const values = { externalId, mediaType, body, dataJson, fileId, isStub, isForwarded, quotedExternalId }
+  return { ...values, preview, createdAt, sentAt: sentAt.toISOString() } satisfies BroughtValues
+}
 
-function valuesOf(
-  tx: Tx,
+/** What it takes of the conversation. */
+export function commonValues(
+  { companyId }: Tx,
   { connectionId, contactId, authorId, address }: InboundContext,
-  message: NewInbound & { moves: boolean },
-) {
-  const { externalId, fromMe, mediaType, body, quotedExternalId = null, fileId = null } = message
-  return {
-    companyId: tx.companyId,
-    contactId,
-    connectionId,
-    authorId,
-    address,
-    externalId,
-    fromMe,
-    mediaType,
-    body,
-    data: message.data && safeJson(message.data),
-    fileId,
-    quotedExternalId,
-    isStub: message.isStub ?? false,
-    isForwarded: message.isForwarded ?? false,
-    ack: fromMe ? ACK.sent : ACK.queued,
-    sentAt: message.sentAt.toISOString(),
-    now: nowOf(tx),
-    preview: previewOf(message),
-    moves: message.moves,
-    answered: `{${ANSWERED.join(',')}}`,
-  }
+  { fromMe, moves }: { fromMe: boolean; moves: boolean },
+): CommonValues {
+  const ack = fromMe ? ACK.sent : ACK.queued
+  return { companyId, connectionId, contactId, authorId, address, fromMe, moves, ack }
 }

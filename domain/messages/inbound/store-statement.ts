@@ -1,110 +1,171 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
+import { messages } from '#db/schema/messages.ts'
+import { ANSWERED } from '../../bot/may-answer.ts'
 import { type StoredBotState, storedBotStateSql } from '../../bot/stored-bot-state.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { hasPushSubscribers } from '../../core/jobs/enqueue-push.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
-import type { MediaType } from '../contract/schema.ts'
 import type { Early } from './apply-early.ts'
 
-type Values = {
-  companyId: number
-  contactId: number
-  connectionId: number
+type Pair = { companyId: number; contactId: number; connectionId: number }
+
+/** The columns that a message fills with what it brought. A column added to the table takes its name here, and its value. */
+const BROUGHT_COLUMNS = [
+  'externalId',
+  'mediaType',
+  'body',
+  'dataJson',
+  'fileId',
+  'isStub',
+  'isForwarded',
+  'sentAt',
+  'createdAt',
+] as const satisfies (keyof typeof messages)[]
+
+/** The columns' values, and what decides the message that is quoted and the ticket's line in a list. */
+type FieldName = (typeof BROUGHT_COLUMNS)[number] | 'quotedExternalId' | 'preview'
+export type BroughtValues = Record<FieldName, string | number | boolean | null>
+
+/** What messages that are stored by one statement have in common. */
+export type CommonValues = Pair & {
   authorId: number | null
   address: string | null
-  externalId: string
   fromMe: boolean
-  mediaType: MediaType
-  body: string
-  data: string | null
-  fileId: number | null
-  quotedExternalId: string | null
-  isStub: boolean
-  isForwarded: boolean
   ack: number
-  sentAt: string
-  now: string
-  preview: string
   /** The ticket moves to the top of its list. */
   moves: boolean
-  /** Statuses in which the bot may answer, as an array of the database. */
-  answered: string
 }
 
-/** `messageId` null: it was stored already. Beside them the ticket's own columns, as they were before. */
-type Stored = {
-  messageId: number | null
+/** A message that was stored; what is the ticket's is the same for each of a run. */
+export type StoredMessage = {
+  messageId: number
   messageVersion: number
   ticketVersion: number | null
   early: Early[] | null
   rollbackLaneId: number | null
   isHeard: boolean
-  /** Where the bot may answer it. */
-  standing: StoredBotState | null
 }
 
-type Hole<V> = Parameters<Parameters<typeof preparedStatement<V & Values, Stored>>[0]>[0]
+/** `messageId` null: it was stored already. Beside them the ticket's own columns, as they were before. */
+type StoredInTicket = Omit<StoredMessage, 'messageId'> &
+  Record<string, unknown> & {
+    messageId: number | null
+    /** Where the bot may answer it. */
+    standing: StoredBotState | null
+  }
+
+type Hole<V> = (name: keyof V & string) => Placeholder
+
+const lockedTicket = (hole: Hole<Pair>, which: SQL) => sql`
+  ticket as (select ${TICKETS.list} from tickets where company_id = ${hole('companyId')} and ${which} for no key update)`
+
+const ofPair = (hole: Hole<Pair>) =>
+  sql`contact_id = ${hole('contactId')} and connection_id = ${hole('connectionId')}`
+
+const standingIf = (hole: Hole<Pair>, condition: SQL) => sql`
+  case when ticket.status = any(${textArray(ANSWERED)}) and ticket."botEndedAt" is null and ${condition}
+    then ${storedBotStateSql({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
+    as standing`
+
+/** The live ticket of a contact and connection, locked, and where the bot is in it; none where its opening is more than that. */
+export const FIND_LIVE = preparedStatement<
+  Pair,
+  Record<string, unknown> & { standing: StoredBotState | null }
+>(
+  (hole) => sql`with ${lockedTicket(hole, sql`${ofPair(hole)} and ${LIVE_AND_PLAIN}`)}
+    select ticket.*, ${standingIf(hole, sql`true`)} from ticket`,
+)
+
+type Source = {
+  /** A value that a message brought, as text or as it is. */
+  field: (name: FieldName) => SQL
+  /** The rows beside the ticket's that hold them, and their order. */
+  rows: SQL
+  /** Preview and instant of the newest that was stored, the instant of the first, and how many. */
+  newest: SQL
+}
 
 /**
- * A message, its ticket as it was, and as it is with the message on top, what came before the message, and what decides what
- * follows: one statement, because each costs as much as all that it does.
+ * Messages, and their ticket as it is with the last of them on top, and what came before each: one statement, because each
+ * costs as much as all that it does.
  */
-function storing<V extends Record<string, string | number | boolean | null> = Values>(
-  which: (hole: Hole<V>) => SQL,
-) {
-  return preparedStatement<V & Values, Stored & Record<string, unknown>>(
-    (hole) => sql`
-    with ticket as (select ${TICKETS.list} from tickets
-        where company_id = ${hole('companyId')} and ${which(hole)} for no key update),
-      stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, author_id,
-          external_id, address, from_me, media_type, body, data_json, file_id, quoted_id, is_stub, is_forwarded, ack, sent_at,
-          created_at)
+function storing(hole: Hole<CommonValues>, ticket: SQL, { field, rows, newest }: Source): SQL {
+  const names = BROUGHT_COLUMNS.map((name) => sql.identifier(messages[name].name))
+  const values = BROUGHT_COLUMNS.map((name) => sql`${field(name)}::${sql.raw(messages[name].getSQLType())}`)
+  return sql`with ${ticket},
+      stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, author_id, address, from_me,
+          ack, quoted_id, ${sql.join(names, sql`, `)})
         select ${hole('companyId')}::bigint, ticket.id, ${hole('contactId')}::bigint, ${hole('connectionId')}::bigint,
-          ticket."queueId", ${hole('authorId')}::bigint, ${hole('externalId')}::text, ${hole('address')}::text, ${hole('fromMe')}::boolean,
-          ${hole('mediaType')}::text, ${hole('body')}::text, ${hole('data')}::jsonb, ${hole('fileId')}::bigint,
+          ticket."queueId", ${hole('authorId')}::bigint, ${hole('address')}::text, ${hole('fromMe')}::boolean,
+          ${hole('ack')}::smallint,
           (select q.id from messages q where q.company_id = ${hole('companyId')}
-            and q.connection_id = ${hole('connectionId')} and q.external_id = ${hole('quotedExternalId')}
-            and q.contact_id = ${hole('contactId')} order by q.id desc limit 1),
-          ${hole('isStub')}::boolean, ${hole('isForwarded')}::boolean, ${hole('ack')}::smallint,
-          ${hole('sentAt')}::timestamptz, ${hole('now')}::timestamptz
-        from ticket on conflict do nothing returning id, version),
-      moved as (update tickets set last_message = ${hole('preview')}, last_message_from_me = ${hole('fromMe')}::boolean, last_message_is_system = false,
-          last_message_at = ${hole('now')}::timestamptz, updated_at = ${hole('now')}::timestamptz,
-          unread_messages = case when ${hole('fromMe')}::boolean then 0 else unread_messages + 1 end,
-          received_messages = received_messages + case when ${hole('fromMe')}::boolean then 0 else 1 end,
-          reply_address = case when ${hole('fromMe')}::boolean or reply_address = ${hole('address')} then reply_address end,
-          unanswered_since = case when ${hole('fromMe')}::boolean then null
-            else coalesce(unanswered_since, ${hole('now')}::timestamptz) end,
-          bot_ended_at = case when ${hole('fromMe')}::boolean then ${hole('now')}::timestamptz else bot_ended_at end,
-          is_bot = is_bot and not ${hole('fromMe')}::boolean,
-          use_integration = use_integration and not ${hole('fromMe')}::boolean,
-          amount_used_bot_queues = case when ${hole('fromMe')}::boolean then 0 else amount_used_bot_queues end
-        where company_id = ${hole('companyId')} and id = (select id from ticket) and ${hole('moves')}::boolean
-          and exists (select from stored) returning version),
+            and q.connection_id = ${hole('connectionId')} and q.external_id = ${field('quotedExternalId')}
+            and q.contact_id = ${hole('contactId')} order by q.id desc limit 1), ${sql.join(values, sql`, `)}
+        from ticket ${rows} on conflict do nothing returning id, version, external_id),
+      newest as (${newest}),
+      moved as (update tickets t set last_message = n.preview, last_message_from_me = ${hole('fromMe')}::boolean,
+          last_message_is_system = false, last_message_at = n.at, updated_at = n.at,
+          unread_messages = case when ${hole('fromMe')}::boolean then 0 else t.unread_messages + n.count end,
+          received_messages = t.received_messages + case when ${hole('fromMe')}::boolean then 0 else n.count end,
+          reply_address = case when ${hole('fromMe')}::boolean or t.reply_address = ${hole('address')} then t.reply_address end,
+          unanswered_since = case when ${hole('fromMe')}::boolean then null else coalesce(t.unanswered_since, n.first) end,
+          bot_ended_at = case when ${hole('fromMe')}::boolean then n.at else t.bot_ended_at end,
+          is_bot = t.is_bot and not ${hole('fromMe')}::boolean,
+          use_integration = t.use_integration and not ${hole('fromMe')}::boolean,
+          amount_used_bot_queues = case when ${hole('fromMe')}::boolean then 0 else t.amount_used_bot_queues end
+        from newest n where t.company_id = ${hole('companyId')} and t.id = (select id from ticket)
+          and ${hole('moves')}::boolean returning t.version),
       early as (delete from early_effects where company_id = ${hole('companyId')}
-          and connection_id = ${hole('connectionId')} and external_id = ${hole('externalId')}
+          and connection_id = ${hole('connectionId')} and external_id in (select external_id from stored)
           and from_me = ${hole('fromMe')}::boolean and contact_id in (0, ${hole('contactId')})
-          and exists (select from stored) returning id, kind, value, author_id, by_me, sent_at)
-    select ticket.*, stored.id::float8 as "messageId", stored.version as "messageVersion",
+        returning id, external_id, kind, value, author_id, by_me, sent_at)
+    select s.id::float8 as "messageId", s.version as "messageVersion",
       (select version from moved) as "ticketVersion",
       (select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'authorId', author_id, 'byMe', by_me,
-        'sentAt', sent_at) order by id) from early) as early,
-      ${rollbackLaneOf({ companyId: hole('companyId') }, sql`ticket.id`)} as "rollbackLaneId",
-      ${hasPushSubscribers({ companyId: hole('companyId') })} as "isHeard",
-      case when ticket.status = any(${hole('answered')}::text[]) and ticket."botEndedAt" is null
-        and not ${hole('fromMe')}::boolean
-        then ${storedBotStateSql({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
-        as standing
-    from ticket left join stored on true`,
-  )
+        'sentAt', sent_at) order by id) from early where early.external_id = s.external_id) as early,
+      ${rollbackLaneOf({ companyId: hole('companyId') }, sql`(select id from ticket)`)} as "rollbackLaneId",
+      ${hasPushSubscribers({ companyId: hole('companyId') })} as "isHeard"`
+}
+
+/** A message into a ticket; the ticket is answered whether or not the message was new. */
+function storingOne<V extends Record<string, number> = Record<never, number>>(
+  which: (hole: Hole<Pair & V>) => SQL,
+) {
+  return preparedStatement<V & CommonValues & BroughtValues, StoredInTicket>((hole) => {
+    const at = sql`${hole('createdAt')}::timestamptz`
+    const source = {
+      field: (name: FieldName) => sql`${hole(name)}`,
+      rows: sql``,
+      newest: sql`select ${hole('preview')} as preview, ${at} as at, ${at} as first, 1 as count from stored`,
+    }
+    return sql`${storing(hole, lockedTicket(hole, which(hole)), source)}, ticket.*,
+      ${standingIf(hole, sql`not ${hole('fromMe')}::boolean`)} from ticket left join stored s on true`
+  })
 }
 
 /** Into a ticket that is known, and locked. */
-export const STORE_IN = storing<Values & { ticketId: number }>((hole) => sql`id = ${hole('ticketId')}`)
+export const STORE_IN = storingOne<{ ticketId: number }>((hole) => sql`id = ${hole('ticketId')}`)
 
 /** Into the live ticket of the contact and connection; no row where there is none, or its opening is more than that. */
-export const STORE_IN_LIVE = storing<Values>(
-  (hole) =>
-    sql`contact_id = ${hole('contactId')} and connection_id = ${hole('connectionId')} and ${LIVE_AND_PLAIN}`,
-)
+export const STORE_IN_LIVE = storingOne((hole) => sql`${ofPair(hole)} and ${LIVE_AND_PLAIN}`)
+
+/** Several messages, as a JSON array of what they brought, into a ticket that is known; nobody answers them. */
+export const STORE_RUN = preparedStatement<
+  CommonValues & { ticketId: number; messages: string },
+  StoredMessage
+>((hole) => {
+  const entries = sql`entries as materialized (select * from jsonb_array_elements(${hole('messages')}::jsonb)
+    with ordinality as e (entry, nth))`
+  const field = (name: FieldName) => sql`(e.entry ->> ${sql.raw(`'${name}'`)})`
+  const at = sql`${field('createdAt')}::timestamptz`
+  const source = {
+    field,
+    rows: sql`, entries e order by e.nth`,
+    newest: sql`select ${field('preview')} as preview, ${at} as at, min(${at}) over () as first, count(*) over () as count
+      from stored s join entries e on ${field('externalId')} = s.external_id order by e.nth desc limit 1`,
+  }
+  const ticket = lockedTicket(hole, sql`id = ${hole('ticketId')}`)
+  return sql`${storing(hole, sql`${entries}, ${ticket}`, source)} from stored s order by s.id`
+})
