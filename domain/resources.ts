@@ -1,6 +1,7 @@
 import { announcementResource } from './announcements/contract/resource.ts'
 import { botCaseResource } from './bot-cases/contract/resource.ts'
 import { companyResource } from './companies/contract/resource.ts'
+import { namesOf } from './core/contract/values/record-of.ts'
 import { fileListResource } from './file-lists/contract/resource.ts'
 import { helpResource } from './helps/contract/resource.ts'
 import { holidayResource } from './holidays/contract/resource.ts'
@@ -30,7 +31,7 @@ export const RESOURCES = {
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 
-export const RESOURCE_NOUNS = nounsOf(RESOURCES)
+export const RESOURCE_NOUNS = namesOf(RESOURCES)
 
 /** The calls of every resource, by noun. */
 export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
@@ -48,9 +49,4 @@ type EndpointsOf<T> = { [N in keyof T]: T[N] extends { endpoints: infer E } ? E 
 function endpointsOf<T extends Record<string, { endpoints: object }>>(resources: T): EndpointsOf<T> {
   const entries = Object.entries(resources).map(([noun, { endpoints }]) => [noun, endpoints])
   return Object.fromEntries(entries)
-}
-
-/** An object literal's keys are those of its type. */
-function nounsOf<T extends object>(resources: T): (keyof T & string)[] {
-  return Object.keys(resources) as (keyof T & string)[]
 }

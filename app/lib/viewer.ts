@@ -1,6 +1,7 @@
 import type { SignedInView } from '#domain/auth/contract/schema.ts'
 import type { UserActor } from '#domain/core/contract/actor.ts'
 import { can, type Permission } from '#domain/core/contract/permissions.ts'
+import { parseRights } from '#domain/users/contract/rights.ts'
 
 /** The person who is signed in, as the API describes them. */
 export type Viewer = SignedInView
@@ -22,14 +23,7 @@ export function actorOf(viewer: Viewer): UserActor {
     isSuper: viewer.super,
     queueIds: viewer.queues.map((queue) => queue.id),
     defaultConnectionId: viewer.whatsappId,
-    allTicket: viewer.allTicket === 'enabled',
-    allowGroup: viewer.allowGroup,
-    allHistoric: viewer.allHistoric === 'enabled',
-    allUserChat: viewer.allUserChat === 'enabled',
-    userClosePendingTicket: viewer.userClosePendingTicket === 'enabled',
-    showDashboard: viewer.showDashboard === 'enabled',
-    allowRealTime: viewer.allowRealTime === 'enabled',
-    allowConnections: viewer.allowConnections === 'enabled',
+    ...parseRights(viewer),
     masksNumbers: viewer.masksNumbers,
     timeZone: viewer.company.timeZone,
     country: viewer.company.country,

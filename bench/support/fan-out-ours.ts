@@ -1,6 +1,8 @@
 // Our side of the fan-out bench: the product's hub on Bun's server, without sign-in. Told in lines what to publish.
 import { type Client, makeHub } from '../../api/realtime/hub.ts'
 import type { UserActor } from '../../domain/core/contract/actor.ts'
+import { recordOf } from '../../domain/core/contract/values/record-of.ts'
+import { USER_FLAGS } from '../../domain/users/contract/rights.ts'
 import { ROOMS, ticketEvent } from './fan-out-load.mjs'
 import { answerLines } from './json-lines.ts'
 
@@ -65,14 +67,7 @@ function actorOf(companyId: number): UserActor {
     isSuper: false,
     queueIds: [1],
     defaultConnectionId: null,
-    allTicket: true,
-    allowGroup: true,
-    allHistoric: true,
-    allUserChat: true,
-    userClosePendingTicket: true,
-    showDashboard: true,
-    allowRealTime: true,
-    allowConnections: true,
+    ...recordOf(USER_FLAGS, () => true),
     masksNumbers: false,
     timeZone: 'America/Sao_Paulo',
     country: 'BR',

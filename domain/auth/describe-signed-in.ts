@@ -7,15 +7,15 @@ import { userQueues, users } from '#db/schema/users.ts'
 import { masksNumbers } from '../contacts/contract/rules.ts'
 import { type Ctx, personalCtx, type Services, type Tx, userCtx } from '../core/context.ts'
 import { isVisitor, type UserActor } from '../core/contract/actor.ts'
-import { onOff } from '../core/contract/values/switch.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { fileUrl } from '../files/links.ts'
 import { encodeSettings, getSettings } from '../settings/get-settings.ts'
+import { presentRights } from '../users/contract/rights.ts'
 import { makeBearer } from './bearer.ts'
 import type { SignedInAnswer, SignedInView } from './contract/schema.ts'
-import { isExpired } from './load-actor.ts'
+import { isExpired, RIGHT_COLUMNS } from './load-actor.ts'
 
 /** What a browser needs to start: a bearer and the person. Answer of login and refresh; specification 1 §7. */
 export async function answerSignedIn(
@@ -56,13 +56,7 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
       },
       profileImage: image && fileUrl(tx, image),
       queues: ownQueues,
-      allTicket: onOff(user.allTicket),
-      allHistoric: onOff(user.allHistoric),
-      allUserChat: onOff(user.allUserChat),
-      userClosePendingTicket: onOff(user.userClosePendingTicket),
-      showDashboard: onOff(user.showDashboard),
-      allowRealTime: onOff(user.allowRealTime),
-      allowConnections: onOff(user.allowConnections),
+      ...presentRights(user),
       masksNumbers: masksNumbers(actor),
       homeCompanyId: actor.homeCompanyId,
       visitEndsAt: visitEndsAt?.toISOString() ?? null,
@@ -138,12 +132,5 @@ const PERSON = {
   defaultTheme: users.defaultTheme,
   defaultMenu: users.defaultMenu,
   defaultTicketsManagerWidth: users.defaultTicketsManagerWidth,
-  allTicket: users.allTicket,
-  allowGroup: users.allowGroup,
-  allHistoric: users.allHistoric,
-  allUserChat: users.allUserChat,
-  userClosePendingTicket: users.userClosePendingTicket,
-  showDashboard: users.showDashboard,
-  allowRealTime: users.allowRealTime,
-  allowConnections: users.allowConnections,
+  ...RIGHT_COLUMNS,
 }

@@ -5,10 +5,12 @@ import { companySettings } from '#db/schema/settings.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
+import { recordOf } from '../core/contract/values/record-of.ts'
 import { findSuper } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { AVAILABLE_PLAN_FLAGS } from '../plans/contract/rules.ts'
+import { USER_FLAGS, VISITOR_RIGHTS } from '../users/contract/rights.ts'
 
 /** Everything that decides what a user sees and may do, but for the session they came by. */
 export type Rights = Omit<UserActor, 'sessionId'>
@@ -58,14 +60,7 @@ const VISITOR = {
   isSuper: false,
   queueIds: [],
   defaultConnectionId: null,
-  allTicket: true,
-  allowGroup: true,
-  allHistoric: true,
-  allUserChat: true,
-  userClosePendingTicket: false,
-  showDashboard: true,
-  allowRealTime: true,
-  allowConnections: false,
+  ...VISITOR_RIGHTS,
   isExpired: false,
 } as const
 
@@ -135,6 +130,8 @@ const COMPANY = {
   country: companies.country,
 }
 
+export const RIGHT_COLUMNS = recordOf(USER_FLAGS, (flag) => users[flag])
+
 const RIGHTS = {
   userId: users.id,
   companyId: users.companyId,
@@ -142,12 +139,5 @@ const RIGHTS = {
   profile: users.profile,
   isSuper: users.isSuper,
   defaultConnectionId: users.defaultConnectionId,
-  allTicket: users.allTicket,
-  allowGroup: users.allowGroup,
-  allHistoric: users.allHistoric,
-  allUserChat: users.allUserChat,
-  userClosePendingTicket: users.userClosePendingTicket,
-  showDashboard: users.showDashboard,
-  allowRealTime: users.allowRealTime,
-  allowConnections: users.allowConnections,
+  ...RIGHT_COLUMNS,
 }

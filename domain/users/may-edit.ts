@@ -4,7 +4,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { USER_FLAGS } from './contract/schema.ts'
+import { USER_FLAGS } from './contract/rights.ts'
 import { existingUsers } from './queries.ts'
 
 type Row = typeof users.$inferSelect

@@ -3,8 +3,8 @@ import { companies } from '#db/schema/companies.ts'
 import { files } from '#db/schema/files.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { onOff } from '../core/contract/values/switch.ts'
 import { fileUrl } from '../files/links.ts'
+import { presentRights } from './contract/rights.ts'
 import type { SeenUser, UserListItem, UserView } from './contract/schema.ts'
 import { isOnline } from './online.ts'
 
@@ -81,14 +81,7 @@ export function toUserView(tx: Tx, row: UserViewRow): UserView {
     defaultTheme: user.defaultTheme,
     defaultMenu: user.defaultMenu,
     defaultTicketsManagerWidth: user.defaultTicketsManagerWidth,
-    allTicket: onOff(user.allTicket),
-    allowGroup: user.allowGroup,
-    allHistoric: onOff(user.allHistoric),
-    allUserChat: onOff(user.allUserChat),
-    userClosePendingTicket: onOff(user.userClosePendingTicket),
-    showDashboard: onOff(user.showDashboard),
-    allowRealTime: onOff(user.allowRealTime),
-    allowConnections: onOff(user.allowConnections),
+    ...presentRights(user),
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
   }

@@ -1,8 +1,10 @@
 import type { SignedInView } from '#domain/auth/contract/schema.ts'
 import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import type { ContactView } from '#domain/contacts/contract/schema.ts'
+import { recordOf } from '#domain/core/contract/values/record-of.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
+import { presentRights, USER_FLAGS } from '#domain/users/contract/rights.ts'
 
 let counter = 0
 
@@ -138,14 +140,7 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
     defaultTheme: 'light',
     defaultMenu: 'open',
     defaultTicketsManagerWidth: 404,
-    allTicket: 'disabled',
-    allowGroup: false,
-    allHistoric: 'disabled',
-    allUserChat: 'disabled',
-    userClosePendingTicket: 'disabled',
-    showDashboard: 'disabled',
-    allowRealTime: 'disabled',
-    allowConnections: 'disabled',
+    ...presentRights(recordOf(USER_FLAGS, () => false)),
     masksNumbers: false,
     ...change,
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { USER_FLAGS } from '#domain/users/contract/schema.ts'
+import { USER_FLAGS } from '#domain/users/contract/rights.ts'
 import { SwitchField } from '~/kit/form/fields/choice-field'
 import { FormSection } from '~/kit/form/form-parts'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageNumber, Storable, Text } from '../../core/contract/fields.ts'
 import { PLAN_FLAGS } from '../../plans/contract/rules.ts'
 import { COMPANY_SETTING_NAMES } from '../../settings/contract/schema.ts'
+import { RIGHTS_VIEW } from '../../users/contract/rights.ts'
 
 /**
  * What the web sends with each call to the API, server to server: the proof that it is the web, the visitor's sign-in
@@ -60,7 +61,6 @@ export const SetUpInput = z.object({
 })
 export type SetUpInput = z.infer<typeof SetUpInput>
 
-const OnOff = z.enum(['enabled', 'disabled'])
 const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
 /** The person who is signed in, as POST /auth/login, POST /auth/refresh_token and GET /auth/me describe them. */
@@ -96,14 +96,7 @@ export const SignedInView = z.object({
   defaultTheme: z.enum(['light', 'dark']),
   defaultMenu: z.enum(['open', 'closed']),
   defaultTicketsManagerWidth: z.number(),
-  allTicket: OnOff,
-  allowGroup: z.boolean(),
-  allHistoric: OnOff,
-  allUserChat: OnOff,
-  userClosePendingTicket: OnOff,
-  showDashboard: OnOff,
-  allowRealTime: OnOff,
-  allowConnections: OnOff,
+  ...RIGHTS_VIEW,
   masksNumbers: z.boolean(),
   /** The company that the person belongs to, while they visit `company` as support; null in their own. */
   homeCompanyId: z.number().nullable(),

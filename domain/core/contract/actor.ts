@@ -1,7 +1,8 @@
 import type { PlanFlag } from '../../plans/contract/rules.ts'
+import type { UserRights } from '../../users/contract/rights.ts'
 
 /** Who acts. A user carries the rights that decide what they see; the system acts for a channel, a job or a timer. */
-export type UserActor = {
+export type UserActor = UserRights & {
   kind: 'user'
   userId: number
   companyId: number
@@ -11,14 +12,6 @@ export type UserActor = {
   isSuper: boolean
   queueIds: readonly number[]
   defaultConnectionId: number | null
-  allTicket: boolean
-  allowGroup: boolean
-  allHistoric: boolean
-  allUserChat: boolean
-  userClosePendingTicket: boolean
-  showDashboard: boolean
-  allowRealTime: boolean
-  allowConnections: boolean
   /** The company hides its customers' numbers from profile user (enableLGPD and lgpdHideNumber). */
   masksNumbers: boolean
   timeZone: string

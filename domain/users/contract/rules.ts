@@ -1,4 +1,4 @@
-import { USER_FLAGS, type UserFlag } from './schema.ts'
+import { USER_FLAGS, type UserRights } from './rights.ts'
 
 /** Colours of people: all readable as a chip in both themes. */
 const USER_COLORS = ['#2563eb', '#0891b2', '#059669', '#ca8a04', '#ea580c', '#dc2626', '#db2777', '#9333ea']
@@ -9,10 +9,7 @@ export function randomColor(): string {
   return USER_COLORS[random % USER_COLORS.length] ?? '#64748b'
 }
 
-type Rights = { profile: string; isSuper: boolean; defaultConnectionId: number | null } & Record<
-  UserFlag,
-  boolean
->
+type Rights = UserRights & { profile: string; isSuper: boolean; defaultConnectionId: number | null }
 
 /** Whether a change gives a user other rights: their open pages go by the new ones at once. */
 export function isOtherRights(before: Rights | undefined, after: Rights): boolean {

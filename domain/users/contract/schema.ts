@@ -12,11 +12,12 @@ import {
 } from '../../core/contract/fields.ts'
 import { LANGUAGES } from '../../core/contract/languages.ts'
 import { MachineText } from '../../core/contract/texts/machine-text.ts'
+import { recordOf } from '../../core/contract/values/record-of.ts'
 import { Switch } from '../../core/contract/values/switch.ts'
+import { RIGHTS_VIEW, USER_FLAGS } from './rights.ts'
 
 export const UserIdParam = z.object({ userId: Id() })
 
-const OnOff = z.enum(['enabled', 'disabled'])
 const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
 /** A colleague as everybody may see them: to transfer to, to filter by. */
@@ -46,14 +47,7 @@ const UserDetails = z.object({
   defaultTheme: z.enum(['light', 'dark']),
   defaultMenu: z.enum(['open', 'closed']),
   defaultTicketsManagerWidth: z.number(),
-  allTicket: OnOff,
-  allowGroup: z.boolean(),
-  allHistoric: OnOff,
-  allUserChat: OnOff,
-  userClosePendingTicket: OnOff,
-  showDashboard: OnOff,
-  allowRealTime: OnOff,
-  allowConnections: OnOff,
+  ...RIGHTS_VIEW,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -73,19 +67,6 @@ const TimeOfDay = (usual: string) =>
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .default(usual)
-
-/** What one sees and may do beyond one's own queues. Specification 1 §6. */
-export const USER_FLAGS = [
-  'allTicket',
-  'allowGroup',
-  'allHistoric',
-  'allUserChat',
-  'userClosePendingTicket',
-  'showDashboard',
-  'allowRealTime',
-  'allowConnections',
-] as const
-export type UserFlag = (typeof USER_FLAGS)[number]
 
 /** Narrowest and widest list of conversations, in pixels. Specification 1 §2. */
 export const ListWidth = z.coerce.number<number | string>().int().min(404).max(700)
@@ -110,14 +91,7 @@ export const UserInput = z.object({
   defaultTheme: Choice(z.enum(['light', 'dark'])),
   defaultMenu: Choice(z.enum(['open', 'closed'])),
   defaultTicketsManagerWidth: ListWidth.optional(),
-  allTicket: Switch.default(false),
-  allowGroup: Switch.default(false),
-  allHistoric: Switch.default(false),
-  allUserChat: Switch.default(false),
-  userClosePendingTicket: Switch.default(false),
-  showDashboard: Switch.default(false),
-  allowRealTime: Switch.default(false),
-  allowConnections: Switch.default(false),
+  ...recordOf(USER_FLAGS, () => Switch.default(false)),
 })
 export type UserInput = z.infer<typeof UserInput>
 /** What of it is changed: what is absent stays. */

@@ -1,3 +1,5 @@
+import { namesOf } from '../values/record-of.ts'
+
 /** Queues of pg-boss, made by the migration: one job a unit that stands alone. */
 export const JOB_SCHEMA = 'jobs'
 
@@ -55,5 +57,5 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'send-push': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
 }
 
-/** The names of all queues. A record's keys are those of its type: it is written out above. */
-export const JOB_NAMES = Object.keys(QUEUES) as JobName[]
+/** The names of all queues. */
+export const JOB_NAMES = namesOf(QUEUES)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { namesOf, recordOf } from '../../core/contract/values/record-of.ts'
+import { onOff } from '../../core/contract/values/switch.ts'
+
+/**
+ * What one sees and may do beyond one's own queues, in the form's order: a right is a line here, a column of its name and
+ * its words. The value says whether support has it in a company that it visits. Specification 1 §6.
+ */
+export const VISITOR_RIGHTS = {
+  allTicket: true,
+  allowGroup: true,
+  allHistoric: true,
+  allUserChat: true,
+  userClosePendingTicket: false,
+  showDashboard: true,
+  allowRealTime: true,
+  allowConnections: false,
+}
+
+export type UserFlag = keyof typeof VISITOR_RIGHTS
+export const USER_FLAGS = namesOf(VISITOR_RIGHTS)
+export type UserRights = Record<UserFlag, boolean>
+
+const OnOff = z.enum(['enabled', 'disabled'])
+/** The fields of an answer: words, but for the one that clients of this family know as a boolean. */
+export const RIGHTS_VIEW = { ...recordOf(USER_FLAGS, () => OnOff), allowGroup: z.boolean() }
+type RightsView = z.infer<z.ZodObject<typeof RIGHTS_VIEW>>
+
+export function presentRights(rights: UserRights): RightsView {
+  return { ...recordOf(USER_FLAGS, (flag) => onOff(rights[flag])), allowGroup: rights.allowGroup }
+}
+
+export function parseRights(view: RightsView): UserRights {
+  return recordOf(USER_FLAGS, (flag) => view[flag] === true || view[flag] === 'enabled')
+}
