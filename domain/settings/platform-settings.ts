@@ -3,15 +3,16 @@ import { platformSettings } from '#db/schema/platform.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
+import { recordOf } from '../core/contract/values/record-of.ts'
 import { platformCtx } from '../core/platform.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import {
   FORM_KEYS,
   PLATFORM_KEYS,
+  PLATFORM_SETTINGS,
   type PlatformSettingsView,
   SavePlatformInput,
 } from './contract/platform-schema.ts'
-import { PLATFORM_SETTINGS } from './contract/schema.ts'
 import { isPlatformSecret, sealedKey, shownKey } from './platform-key.ts'
 import { writePlatform } from './write-platform.ts'
 import { lockSettings } from './write-settings.ts'
@@ -71,18 +72,11 @@ async function readAll(tx: Tx): Promise<PlatformSettingsView> {
     .from(platformSettings)
     .where(inArray(platformSettings.name, [...PLATFORM_KEYS]))
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
-  const read = (key: Key) => stored.get(key) ?? PLATFORM_SETTINGS[key]
+  const read = (key: Key) => stored.get(key) ?? PLATFORM_SETTINGS[key].fallback
   const changes = rows.filter(({ name }) => isOfForm(name)).map(({ updatedAt }) => updatedAt.getTime())
   return {
     version: Math.max(0, ...changes),
-    appName: read('appName'),
-    primaryColorLight: read('primaryColorLight'),
-    primaryColorDark: read('primaryColorDark'),
-    appLogoLight: read('appLogoLight'),
-    appLogoDark: read('appLogoDark'),
-    appLogoFavicon: read('appLogoFavicon'),
-    downloadLimit: read('downloadLimit'),
-    supportContact: read('supportContact'),
+    ...recordOf(PLATFORM_KEYS, read),
     openaikeyaudio: shownKey(read('openaikeyaudio')),
   }
 }

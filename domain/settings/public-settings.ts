@@ -4,7 +4,7 @@ import type { Ctx, Services } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { retryWhileAway } from '../core/database/patience.ts'
-import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './contract/schema.ts'
+import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './contract/platform-schema.ts'
 
 /**
  * GET /public-settings/{key}: a setting of the platform that anybody may read. Throws ERR_SETTING_PRIVATE for every
@@ -12,7 +12,7 @@ import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './contract/schema.ts'
  */
 export async function getPublicSetting(services: Services, key: string): Promise<string> {
   if (!Object.hasOwn(PUBLIC_SETTINGS, key)) throw new AppError('ERR_SETTING_PRIVATE')
-  return (await findPlatformSetting(services, key)) ?? fallbackOf(key)
+  return (await findPlatformSetting(services, key)) ?? PUBLIC_SETTINGS[key] ?? ''
 }
 
 /** GET /support: how the platform's support is reached; empty where super has said nothing. */
@@ -23,10 +23,9 @@ export async function getSupport({ services, actor }: Ctx): Promise<{ contact: s
 
 /** The largest file that the platform takes and keeps, in bytes. Server behaviour §1.8. */
 export async function downloadLimitBytes(services: Services): Promise<number> {
-  const text = (await findPlatformSetting(services, 'downloadLimit')) ?? fallbackOf('downloadLimit')
-  const megabytes = Number(text)
+  const megabytes = Number(await findPlatformSetting(services, 'downloadLimit'))
   const limit =
-    Number.isFinite(megabytes) && megabytes > 0 ? megabytes : Number(PLATFORM_SETTINGS.downloadLimit)
+    Number.isFinite(megabytes) && megabytes > 0 ? megabytes : Number(PLATFORM_SETTINGS.downloadLimit.fallback)
   return Math.floor(limit * 1024 * 1024)
 }
 
@@ -39,8 +38,4 @@ async function findPlatformSetting(services: Services, name: string): Promise<st
       .where(eq(platformSettings.name, name)),
   )
   return rows[0]?.value
-}
-
-function fallbackOf(key: string): string {
-  return new Map<string, string>(Object.entries(PLATFORM_SETTINGS)).get(key) ?? ''
 }

@@ -2,7 +2,7 @@ import { max, sql } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/platform.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
-import { PUBLIC_SETTINGS } from './contract/schema.ts'
+import { PUBLIC_SETTINGS } from './contract/platform-schema.ts'
 import { laterThan, lockSettings } from './write-settings.ts'
 
 /** Stores settings of the platform, and tells every screen of every company of those that anybody may read. */

@@ -1,23 +1,20 @@
 import { z } from 'zod'
+import { namesOf, recordOf } from '../../core/contract/values/record-of.ts'
 import { LOGO_MODES, LOGO_SHAPES, USUAL_LOOKS } from './rules.ts'
 
 export const LogoMode = z.enum(LOGO_MODES)
 export const LogoShape = z.enum(LOGO_SHAPES)
 
+export const BRAND_KEYS = namesOf(USUAL_LOOKS)
+
 /** How the platform calls itself and looks. Of a logo the name of its file, empty while there is none. */
 export const BrandView = z.object({
   /** Higher after each change. */
   version: z.number(),
-  appName: z.string(),
-  primaryColorLight: z.string(),
-  primaryColorDark: z.string(),
-  appLogoLight: z.string(),
-  appLogoDark: z.string(),
-  appLogoFavicon: z.string(),
+  ...recordOf(BRAND_KEYS, () => z.string()),
 })
 export type BrandView = z.infer<typeof BrandView>
 
-export const BRAND_KEYS = BrandView.omit({ version: true }).keyof().options
 export const USUAL_BRAND: BrandView = { version: 0, ...USUAL_LOOKS }
 
 /** In bytes. What goes without scripts passes through the web, which takes little larger forms. */

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
-import { PLATFORM_SETTINGS } from '#domain/settings/contract/schema.ts'
+import { PLATFORM_SETTINGS } from '#domain/settings/contract/platform-schema.ts'
 import type { Channel } from '../../channels/contract/capabilities.ts'
 import type { BoundedEvent } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
@@ -64,7 +64,7 @@ export async function beginEvents(
   if (rows.length === 0) throw new AppError('ERR_NO_WAPP_FOUND')
   return rows.map(({ downloadLimit, ...facts }) => ({
     ...facts,
-    downloadLimitMb: Number(downloadLimit ?? PLATFORM_SETTINGS.downloadLimit),
+    downloadLimitMb: Number(downloadLimit ?? PLATFORM_SETTINGS.downloadLimit.fallback),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BrandView } from '../../brand/contract/schema.ts'
+import { LOGO_MODES, logoKey, USUAL_LOOKS } from '../../brand/contract/rules.ts'
 import { Color, Storable, Text } from '../../core/contract/fields.ts'
+import { namesOf, recordOf } from '../../core/contract/values/record-of.ts'
 import { supportKind, tidyContact } from './rules.ts'
 
 /** Megabytes. Specification 2 §5. */
@@ -11,44 +12,57 @@ const SupportContact = () =>
     .transform(tidyContact)
     .pipe(z.string().refine((text) => text === '' || supportKind(text) !== undefined, 'contact'))
 
-const FormValues = z.object({
-  appName: Text(40, 1),
-  primaryColorLight: Color(),
-  primaryColorDark: Color(),
-  downloadLimit: z.enum(DOWNLOAD_LIMITS),
+/**
+ * What the page of the platform saves together, a line each: how it is written, and its default. Its words and its field are
+ * in `app/features/whitelabel`.
+ */
+const FORM_SETTINGS = {
+  appName: { schema: Text(40, 1), fallback: USUAL_LOOKS.appName },
+  primaryColorLight: { schema: Color(), fallback: USUAL_LOOKS.primaryColorLight },
+  primaryColorDark: { schema: Color(), fallback: USUAL_LOOKS.primaryColorDark },
+  downloadLimit: { schema: z.enum(DOWNLOAD_LIMITS), fallback: '64' },
   /** Of the platform's support: a number, an e-mail, an https address. Empty = there is none. */
-  supportContact: SupportContact(),
-})
-const PlatformValues = FormValues.extend({
-  /** Logos are uploaded; here they are only taken away. */
-  appLogoLight: z.literal(''),
-  appLogoDark: z.literal(''),
-  appLogoFavicon: z.literal(''),
+  supportContact: { schema: SupportContact(), fallback: '' },
+} as const
+/** Logos are uploaded; here they are only taken away. */
+const LOGO = { schema: z.literal(''), fallback: '' } as const
+export const PLATFORM_SETTINGS = {
+  ...FORM_SETTINGS,
+  ...recordOf(LOGO_MODES.map(logoKey), () => LOGO),
   /** The platform's key for writing audio down. Empty takes it away; as it is read back, it stays. */
-  openaikeyaudio: Text(500),
-})
+  openaikeyaudio: { schema: Text(500), fallback: '' },
+} as const
+export const FORM_KEYS = namesOf(FORM_SETTINGS)
+export const PLATFORM_KEYS = namesOf(PLATFORM_SETTINGS)
+
+/** Settings of the platform that anybody may read, with the public token, and their defaults. Server behaviour §10. */
+export const PUBLIC_SETTINGS: Readonly<Record<string, string>> = {
+  userCreation: 'disabled',
+  allowSignup: 'disabled',
+  ...USUAL_LOOKS,
+}
+
 /** What was read. Absent, the last who saves wins. */
 const Version = z.object({ version: z.coerce.number<number | string>().int().min(0).optional() })
 /** What super changes of the platform; what is left out stays. Contrast is a warning of the screen, no rule. */
-export const SavePlatformInput = PlatformValues.partial().extend(Version.shape)
+export const SavePlatformInput = z.object(schemasOf(PLATFORM_SETTINGS)).partial().extend(Version.shape)
 export type SavePlatformInput = z.infer<typeof SavePlatformInput>
 /** As the page sends it: all that is no key and no file, which have forms of their own. */
-export const PlatformFormInput = FormValues.extend(Version.shape)
+export const PlatformFormInput = z.object(schemasOf(FORM_SETTINGS)).extend(Version.shape)
 /** A key has a form of its own: it is written, and never shown again. */
 export const PlatformKeyInput = z.object({ openaikeyaudio: Text(500, 1) })
 
-export const FORM_KEYS = FormValues.keyof().options
-export const PLATFORM_KEYS = PlatformValues.keyof().options
-
-export const PlatformSettingsView = BrandView.extend({
-  /** When what the form holds was last changed, in milliseconds; 0 = never. */
+/** `version`: when what the form holds was last changed, in milliseconds; 0 = never. A key is `****` and its last four signs. */
+export const PlatformSettingsView = z.object({
   version: z.number(),
-  downloadLimit: z.string(),
-  supportContact: z.string(),
-  /** `****` and its last four signs; empty while there is none. */
-  openaikeyaudio: z.string(),
+  ...recordOf(PLATFORM_KEYS, () => z.string()),
 })
 export type PlatformSettingsView = z.infer<typeof PlatformSettingsView>
 
 export const PlatformKeyParam = z.object({ key: z.string().max(60) })
 export const SavePlatformValue = z.object({ value: Storable(500) })
+
+/** Guaranteed by construction: each setting's own schema. */
+function schemasOf<T extends Record<string, { schema: z.ZodType }>>(settings: T) {
+  return recordOf(namesOf(settings), (name) => settings[name]?.schema) as { [K in keyof T]: T[K]['schema'] }
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { USUAL_LOOKS } from '../../brand/contract/rules.ts'
 import { Flag, Storable } from '../../core/contract/fields.ts'
 import { Switch } from '../../core/contract/values/switch.ts'
 
@@ -72,18 +71,3 @@ export const SaveSettingInput = z.object({
   data: z.union([Storable(4096), z.boolean()]),
 })
 export type SaveSettingInput = z.infer<typeof SaveSettingInput>
-
-/** Platform settings that anybody may read, with the public token. Server behaviour §10. */
-export const PUBLIC_SETTINGS = {
-  userCreation: 'disabled',
-  allowSignup: 'disabled',
-  ...USUAL_LOOKS,
-} as const
-
-/** Platform settings beside the public ones; only super reads and writes them. `downloadLimit` is in MB. */
-export const PLATFORM_SETTINGS = {
-  ...PUBLIC_SETTINGS,
-  downloadLimit: '64',
-  openaikeyaudio: '',
-  supportContact: '',
-} as const
