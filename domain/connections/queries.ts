@@ -5,6 +5,7 @@ import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Channel } from '../channels/contract/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { can, permit } from '../core/contract/permissions.ts'
+import { pickFields } from '../core/contract/values/record-of.ts'
 import { onOff } from '../core/contract/values/switch.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -13,7 +14,7 @@ import { attachedFiles } from '../files/attached-files.ts'
 import { wholeWeek } from '../hours/contract/rules.ts'
 import { paceViews } from '../messages/pace/pace-views.ts'
 import type { ConnectionDropView, ConnectionGapView } from './contract/health-schema.ts'
-import type { ConnectionView } from './contract/schema.ts'
+import { CONNECTION_OPTIONS, type ConnectionView } from './contract/schema.ts'
 
 /** The company's connections that were not deleted. */
 export const existingConnections = (ctx: Ctx, ...conditions: (SQL | undefined)[]) =>
@@ -208,9 +209,8 @@ function toView(
   { row, queues: list, ...joined }: Selected,
   mayPair: boolean,
 ): Omit<ConnectionView, 'paceNow'> {
-  const { id, version, name, channel, status, number, profileName, retries, isDefault, allowGroup } = row
-  const { showTyping, ratingMessage, expiresTicketNPS, maxUseBotQueuesNPS } = row
-  const { greetingMessage, complationMessage, timeCreateNewTicket, lastDropCause, companyId } = row
+  const { id, version, name, channel, status, number, profileName, retries, isDefault } = row
+  const { lastDropCause, companyId, pace, statusImportMessages, importThis, importAll } = row
   return {
     id,
     version,
@@ -221,19 +221,11 @@ function toView(
     profileName,
     retries,
     isDefault,
-    allowGroup,
-    showTyping,
-    greetingMessage,
-    complationMessage,
-    ratingMessage,
-    expiresTicketNPS,
-    maxUseBotQueuesNPS,
-    timeCreateNewTicket,
-    outOfHoursMessage: row.outOfHoursMessage,
+    ...pickFields(row, CONNECTION_OPTIONS),
     schedules: wholeWeek(row.schedules),
     lastDropCause,
     companyId,
-    pace: row.pace,
+    pace,
     ...joined,
     qrcode: mayPair ? row.qrcode : '',
     pairingCode: mayPair ? row.pairingCode : null,
@@ -241,50 +233,12 @@ function toView(
     groupAsTicket: onOff(row.groupAsTicket),
     queues: list,
     queueIds: list.map((queue) => queue.id),
-    ...receptionOf(row),
-    ...pastOf(row),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    connectedAt: row.connectedAt?.toISOString() ?? null,
-  }
-}
-
-/** Which part of its phone's past is imported, and how far that is. */
-function pastOf(row: ConnectionRow) {
-  const { importOldMessages, importRecentMessages, importOldMessagesGroups } = row
-  const { closedTicketsPostImported, queueIdImportMessages, statusImportMessages } = row
-  const { importThis, importAll, importDate } = row
-  return {
-    importOldMessages,
-    importRecentMessages,
-    importOldMessagesGroups,
-    closedTicketsPostImported,
-    queueIdImportMessages,
     statusImportMessages,
     importThis,
     importAll,
-    importDate: importDate?.toISOString() ?? null,
-  }
-}
-
-/** What the bot and the clock do on it. */
-function receptionOf(row: ConnectionRow) {
-  const { maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue, redirectMessage } = row
-  const { timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket } = row
-  const { collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage } = row
-  return {
-    maxUseBotQueues,
-    timeUseBotQueues,
-    timeSendQueue,
-    sendIdQueue,
-    redirectMessage,
-    timeInactiveMessage,
-    inactiveMessage,
-    expiresTicket,
-    whenExpiresTicket,
-    expiresInactiveMessage: row.expiresInactiveMessage,
-    collectiveVacationStart,
-    collectiveVacationEnd,
-    collectiveVacationMessage,
+    importDate: row.importDate?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    connectedAt: row.connectedAt?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import type { SignedInView } from '#domain/auth/contract/schema.ts'
-import type { ConnectionView } from '#domain/connections/contract/schema.ts'
+import { type ConnectionView, USUAL_OPTIONS } from '#domain/connections/contract/schema.ts'
 import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { recordOf } from '#domain/core/contract/values/record-of.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
@@ -146,32 +146,6 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
   }
 }
 
-/** A connection on which nothing of the bot or the clock was set. */
-export const NO_RECEPTION = {
-  maxUseBotQueues: 3,
-  timeUseBotQueues: 0,
-  timeSendQueue: 0,
-  sendIdQueue: null,
-  redirectMessage: '',
-  timeInactiveMessage: 0,
-  inactiveMessage: '',
-  expiresTicket: 0,
-  whenExpiresTicket: 0,
-  expiresInactiveMessage: '',
-  collectiveVacationStart: null,
-  collectiveVacationEnd: null,
-  collectiveVacationMessage: '',
-  importOldMessages: null,
-  importRecentMessages: null,
-  importOldMessagesGroups: false,
-  closedTicketsPostImported: false,
-  queueIdImportMessages: null,
-  statusImportMessages: null,
-  importThis: 0,
-  importAll: 0,
-  importDate: null,
-} as const
-
 /** A connection of the first company, on whose phone its owner is signed in. */
 export function aConnectionView(
   id: number,
@@ -191,20 +165,17 @@ export function aConnectionView(
     tokenLastFour: null,
     retries: 0,
     isDefault: false,
+    ...USUAL_OPTIONS,
     allowGroup: true,
     groupAsTicket: 'disabled',
-    showTyping: true,
     greetingMessage: 'Olá!',
     greetingMediaAttachment: null,
     greetingMediaName: null,
-    complationMessage: '',
-    ratingMessage: '',
-    expiresTicketNPS: 0,
-    maxUseBotQueuesNPS: 3,
-    timeCreateNewTicket: 0,
-    outOfHoursMessage: '',
     schedules: [],
-    ...NO_RECEPTION,
+    statusImportMessages: null,
+    importThis: 0,
+    importAll: 0,
+    importDate: null,
     queues: [],
     queueIds: [1],
     lastDropCause: null,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { ConnectionView } from '#domain/connections/contract/schema.ts'
+import { USUAL_OPTIONS } from '#domain/connections/contract/schema.ts'
 import type { UserActor } from '#domain/core/contract/actor.ts'
 import type { DomainEvent } from '#domain/core/contract/events.ts'
 import type { TicketChanged } from '#domain/tickets/contract/events.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/contract/schema.ts'
 import { aUserActor } from '#tests/support/fixtures/actors.ts'
-import { aConnectionView, NO_RECEPTION } from '#tests/support/views.ts'
+import { aConnectionView } from '#tests/support/views.ts'
 import { project } from './audience.ts'
 import { type Loaded, viewsOf } from './views.ts'
 
@@ -258,39 +259,14 @@ describe('who hears what', () => {
 function asConnection(
   view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode' | 'tokenLastFour'>,
 ): ConnectionView {
-  const { pace, paceNow } = aConnectionView(1, 'c')
   return {
-    version: 1,
-    name: 'c',
-    channel: 'whatsapp',
+    ...aConnectionView(1, 'c'),
+    ...USUAL_OPTIONS,
     status: 'qrcode',
     number: null,
     profileName: null,
-    retries: 0,
-    isDefault: false,
-    allowGroup: false,
-    groupAsTicket: 'disabled',
-    showTyping: true,
-    greetingMessage: '',
-    complationMessage: '',
-    ratingMessage: '',
-    expiresTicketNPS: 0,
-    maxUseBotQueuesNPS: 3,
-    timeCreateNewTicket: 0,
-    outOfHoursMessage: '',
-    schedules: [],
-    ...NO_RECEPTION,
-    queues: [],
     queueIds: [],
-    lastDropCause: null,
-    duplicateOf: null,
     companyId: 1,
-    parkedEvents: 0,
-    pace,
-    paceNow,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    connectedAt: null,
     ...view,
   }
 }

@@ -3,7 +3,11 @@ import type { TFunction } from 'i18next'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ConnectionView, MAX_GREETING_BYTES } from '#domain/connections/contract/schema.ts'
+import {
+  type ConnectionView,
+  MAX_GREETING_BYTES,
+  USUAL_OPTIONS,
+} from '#domain/connections/contract/schema.ts'
 import { type HoursCalendar, USUAL_WEEK } from '#domain/hours/contract/rules.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/contract/rules.ts'
 import { SwitchField, TicksField } from '~/kit/form/fields/choice-field'
@@ -44,16 +48,8 @@ type ConnectionFormProps = {
 
 /** The defaults of a new connection. Specification 2 §9. */
 const USUAL = {
-  showTyping: true,
+  ...USUAL_OPTIONS,
   expiresTicketNPS: USUAL_RATING_MINUTES,
-  maxUseBotQueuesNPS: 3,
-  timeCreateNewTicket: 0,
-  maxUseBotQueues: 3,
-  timeUseBotQueues: 0,
-  timeSendQueue: 0,
-  timeInactiveMessage: 0,
-  expiresTicket: 0,
-  whenExpiresTicket: 0,
   schedules: USUAL_WEEK,
   pace: 'normal',
 } as const

@@ -3,6 +3,7 @@ import { CHANNELS } from '../../channels/contract/capabilities.ts'
 import { isPhone, plainPhone } from '../../contacts/contract/rules.ts'
 import { Choice, Day, Flag, Id, JsonList, OptionalId, Stated, Text } from '../../core/contract/fields.ts'
 import { MachineText } from '../../core/contract/texts/machine-text.ts'
+import { namesOf, partsOf } from '../../core/contract/values/record-of.ts'
 import { Switch } from '../../core/contract/values/switch.ts'
 import { WeekHours } from '../../hours/contract/schema.ts'
 import { SavedWeek } from '../../hours/contract/week-schema.ts'
@@ -77,53 +78,70 @@ const OptionalMoment = () =>
     z.union([Day(), z.iso.datetime({ local: true, offset: true })]).nullable(),
   )
 
-/** What the bot says on a connection, how often, and what the clock does to its conversations. Specification 2 §3. */
-const Reception = z.object({
-  /** How often it repeats its menu or its options; 0 = each time. */
-  maxUseBotQueues: Count(100),
+const text = { input: MachineText(4096), view: z.string(), usual: '' }
+const flag = (usual = false) => ({ input: Flag(), view: z.boolean(), usual })
+/** A number: how many, or so many minutes. */
+const count = (input: ReturnType<typeof Count>, usual = 0) => ({ input, view: z.number(), usual })
+const day = { input: OptionalDay(), view: z.iso.date().nullable(), usual: null }
+/** A day, or a day and a time where the company is. */
+const moment = { input: OptionalMoment(), view: z.string().nullable(), usual: null }
+const queue = { input: OptionalId(), view: z.number().nullable(), usual: null }
+
+/**
+ * What people set of a connection and read as it is stored, a line each: how it is written, answered, and what a new one begins
+ * with. A new option is a line here, a column of its name, its field in the form and its words. Specification 2 §3.
+ */
+const OPTIONS = {
+  allowGroup: flag(),
+  /** Customers are shown that somebody writes or records an answer. */
+  showTyping: flag(true),
+  greetingMessage: text,
+  complationMessage: text,
+  ratingMessage: text,
+  /** Minutes that a question for a rating waits for its answer. */
+  expiresTicketNPS: count(Minutes()),
+  /** How often the question is asked again when the answer is no rating. */
+  maxUseBotQueuesNPS: count(Count(100), 3),
+  timeCreateNewTicket: count(Minutes()),
+  outOfHoursMessage: text,
+  /** How often the bot repeats its menu or its options; 0 = each time. */
+  maxUseBotQueues: count(Count(100), 3),
   /** Minutes of silence after a menu. */
-  timeUseBotQueues: Minutes(1440),
+  timeUseBotQueues: count(Minutes(1440)),
   /** Minutes after which who waits without a queue goes to `sendIdQueue`. */
-  timeSendQueue: Minutes(),
-  sendIdQueue: OptionalId(),
+  timeSendQueue: count(Minutes()),
+  sendIdQueue: queue,
   /** What they are told then; empty = nothing. */
-  redirectMessage: MachineText(4096),
-  timeInactiveMessage: Minutes(),
-  inactiveMessage: MachineText(4096),
-  expiresTicket: Minutes(),
-  whenExpiresTicket: z.coerce.number<number | string>().int().min(0).max(1),
-  expiresInactiveMessage: MachineText(4096),
-  collectiveVacationStart: OptionalDay(),
-  collectiveVacationEnd: OptionalDay(),
-  collectiveVacationMessage: MachineText(4096),
-})
+  redirectMessage: text,
+  timeInactiveMessage: count(Minutes()),
+  inactiveMessage: text,
+  expiresTicket: count(Minutes()),
+  whenExpiresTicket: {
+    input: z.coerce.number<number | string>().int().min(0).max(1),
+    view: z.number(),
+    usual: 0,
+  },
+  expiresInactiveMessage: text,
+  collectiveVacationStart: day,
+  collectiveVacationEnd: day,
+  collectiveVacationMessage: text,
+  importOldMessages: moment,
+  importRecentMessages: moment,
+  importOldMessagesGroups: flag(),
+  closedTicketsPostImported: flag(),
+  queueIdImportMessages: queue,
+}
+export const CONNECTION_OPTIONS = namesOf(OPTIONS)
+/** What the options of a new connection begin with. */
+export const USUAL_OPTIONS = partsOf(OPTIONS, 'usual')
+const optionInputs = partsOf(OPTIONS, 'input')
 
-/** Which part of the phone's past is imported when it is linked. Specification 2 §3. */
-const Past = z.object({
-  importOldMessages: OptionalMoment(),
-  importRecentMessages: OptionalMoment(),
-  importOldMessagesGroups: Flag(),
-  closedTicketsPostImported: Flag(),
-  queueIdImportMessages: OptionalId(),
-})
-
-/** What people set of a connection. Fields of later issues are added with their features. */
+/** All that people set of a connection. */
 const Settings = z.object({
+  ...optionInputs,
   name: Text(50, 2),
   isDefault: Flag(),
-  allowGroup: Flag(),
   groupAsTicket: Switch,
-  /** Customers are shown that somebody writes or records an answer. */
-  showTyping: Flag(),
-  greetingMessage: MachineText(4096),
-  complationMessage: MachineText(4096),
-  ratingMessage: MachineText(4096),
-  /** Minutes that a question for a rating waits for its answer. */
-  expiresTicketNPS: Minutes(),
-  /** How often the question is asked again when the answer is no rating. */
-  maxUseBotQueuesNPS: Count(100),
-  timeCreateNewTicket: Minutes(),
-  outOfHoursMessage: MachineText(4096),
   /** Null: the usual week. */
   schedules: SavedWeek.nullable(),
   /** How fast the machine may send by itself. */
@@ -154,8 +172,8 @@ export const PairingNumber = Text(40, 1).refine(
 /** POST /whatsapp. Specification 2 §5. */
 export const CreateConnectionInput = z.object({
   ...shape,
-  ...Reception.partial().shape,
-  ...Past.partial().shape,
+  /** Left out, they are not judged: the database has their defaults. */
+  ...z.object(optionInputs).partial().shape,
   ...BESIDE_SETTINGS,
   channel: z.enum(CHANNELS).default('whatsapp'),
   isDefault: shape.isDefault.default(false),
@@ -164,10 +182,6 @@ export const CreateConnectionInput = z.object({
   showTyping: shape.showTyping.default(true),
   greetingMessage: shape.greetingMessage.default(''),
   complationMessage: shape.complationMessage.default(''),
-  /** Left out, they are not judged: the database has their defaults. */
-  ratingMessage: shape.ratingMessage.optional(),
-  expiresTicketNPS: shape.expiresTicketNPS.optional(),
-  maxUseBotQueuesNPS: shape.maxUseBotQueuesNPS.optional(),
   timeCreateNewTicket: shape.timeCreateNewTicket.default(0),
   outOfHoursMessage: shape.outOfHoursMessage.default(''),
   schedules: shape.schedules.optional(),
@@ -183,9 +197,7 @@ export const ConnectionFormInput = CreateConnectionInput.extend({
 /** What the form was opened with; absent, the last who saves wins. */
 export const ConnectionVersion = z.object({ version: z.coerce.number<number | string>().int().optional() })
 /** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
-export const UpdateConnectionInput = Settings.extend(Reception.shape)
-  .extend(Past.shape)
-  .extend(ConnectionVersion.shape)
+export const UpdateConnectionInput = Settings.extend(ConnectionVersion.shape)
   .extend(BESIDE_SETTINGS)
   .partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
@@ -230,40 +242,13 @@ export const ConnectionView = z.object({
   /** The end of the token by which programs send over it; null = none was made, or it is nothing to the viewer. */
   tokenLastFour: z.string().nullable(),
   isDefault: z.boolean(),
-  allowGroup: z.boolean(),
+  ...partsOf(OPTIONS, 'view'),
   groupAsTicket: z.enum(['enabled', 'disabled']),
-  showTyping: z.boolean(),
-  greetingMessage: z.string(),
   /** The address of the file under which the greeting goes, and its name. */
   greetingMediaAttachment: z.string().nullable().optional(),
   greetingMediaName: z.string().nullable().optional(),
-  complationMessage: z.string(),
-  ratingMessage: z.string(),
-  expiresTicketNPS: z.number(),
-  maxUseBotQueuesNPS: z.number(),
-  timeCreateNewTicket: z.number(),
-  outOfHoursMessage: z.string(),
   /** Each day of the week; the usual ones where nobody has said any. */
   schedules: WeekHours,
-  maxUseBotQueues: z.number(),
-  timeUseBotQueues: z.number(),
-  timeSendQueue: z.number(),
-  sendIdQueue: z.number().nullable(),
-  redirectMessage: z.string(),
-  timeInactiveMessage: z.number(),
-  inactiveMessage: z.string(),
-  expiresTicket: z.number(),
-  whenExpiresTicket: z.number(),
-  expiresInactiveMessage: z.string(),
-  collectiveVacationStart: z.iso.date().nullable(),
-  collectiveVacationEnd: z.iso.date().nullable(),
-  collectiveVacationMessage: z.string(),
-  /** A day, or a day and a time where the company is. */
-  importOldMessages: z.string().nullable(),
-  importRecentMessages: z.string().nullable(),
-  importOldMessagesGroups: z.boolean(),
-  closedTicketsPostImported: z.boolean(),
-  queueIdImportMessages: z.number().nullable(),
   statusImportMessages: z.enum(IMPORT_STATUSES).nullable(),
   importThis: z.number(),
   importAll: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOGO_MODES, logoKey, USUAL_LOOKS } from '../../brand/contract/rules.ts'
 import { Color, Storable, Text } from '../../core/contract/fields.ts'
-import { namesOf, recordOf } from '../../core/contract/values/record-of.ts'
+import { namesOf, partsOf, recordOf } from '../../core/contract/values/record-of.ts'
 import { supportKind, tidyContact } from './rules.ts'
 
 /** Megabytes. Specification 2 §5. */
@@ -45,10 +45,13 @@ export const PUBLIC_SETTINGS: Readonly<Record<string, string>> = {
 /** What was read. Absent, the last who saves wins. */
 const Version = z.object({ version: z.coerce.number<number | string>().int().min(0).optional() })
 /** What super changes of the platform; what is left out stays. Contrast is a warning of the screen, no rule. */
-export const SavePlatformInput = z.object(schemasOf(PLATFORM_SETTINGS)).partial().extend(Version.shape)
+export const SavePlatformInput = z
+  .object(partsOf(PLATFORM_SETTINGS, 'schema'))
+  .partial()
+  .extend(Version.shape)
 export type SavePlatformInput = z.infer<typeof SavePlatformInput>
 /** As the page sends it: all that is no key and no file, which have forms of their own. */
-export const PlatformFormInput = z.object(schemasOf(FORM_SETTINGS)).extend(Version.shape)
+export const PlatformFormInput = z.object(partsOf(FORM_SETTINGS, 'schema')).extend(Version.shape)
 /** A key has a form of its own: it is written, and never shown again. */
 export const PlatformKeyInput = z.object({ openaikeyaudio: Text(500, 1) })
 
@@ -61,8 +64,3 @@ export type PlatformSettingsView = z.infer<typeof PlatformSettingsView>
 
 export const PlatformKeyParam = z.object({ key: z.string().max(60) })
 export const SavePlatformValue = z.object({ value: Storable(500) })
-
-/** Guaranteed by construction: each setting's own schema. */
-function schemasOf<T extends Record<string, { schema: z.ZodType }>>(settings: T) {
-  return recordOf(namesOf(settings), (name) => settings[name]?.schema) as { [K in keyof T]: T[K]['schema'] }
-}

@@ -7,3 +7,13 @@ export function recordOf<K extends string, V>(names: readonly K[], makeValue: (n
 export function namesOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[]
 }
+
+/** One part of each line of a table. Guaranteed by construction: each name's own. */
+export function partsOf<P extends string, T extends Record<string, Record<P, unknown>>>(table: T, part: P) {
+  return recordOf(namesOf(table), (name) => table[name]?.[part]) as { [K in keyof T]: T[K][P] }
+}
+
+/** Some of a row's fields. Guaranteed by construction: the names are keys of the row. */
+export function pickFields<T extends object, K extends keyof T & string>(row: T, names: readonly K[]) {
+  return recordOf(names, (name) => row[name]) as Pick<T, K>
+}
