@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { cardName, plainText, previewKind } from './plain-preview.ts'
+import { plainText, previewKind } from './plain-preview.ts'
 
 describe('the preview of a ticket', () => {
   test('names what cannot be read as text', () => {
@@ -8,14 +8,6 @@ describe('the preview of a ticket', () => {
       previewKind('data:image/png;base64,AAAA|https://maps.google.com/maps?q=-23.5%2C-46.6&z=17|Loja'),
     ).toBe('location')
     expect(previewKind('https://x/i.jpg|https://fb.me/1|Título|Corpo|Oi')).toBe('ad')
-  })
-
-  test('says whose a card is', () => {
-    expect(cardName('BEGIN:VCARD\nVERSION:3.0\nN:Reis;Ana;;;\nFN:Ana\\, a dos Reis\nEND:VCARD')).toBe(
-      'Ana, a dos Reis',
-    )
-    expect(cardName('BEGIN:VCARD\r\nitem1.FN;CHARSET=UTF-8:José\r\nEND:VCARD')).toBe('José')
-    expect(cardName('BEGIN:VCARD\nTEL:+55 11\nEND:VCARD')).toBeUndefined()
   })
 
   test('leaves text alone, also with bars in it', () => {

@@ -1,3 +1,5 @@
+import { beginsCard } from './vcard.ts'
+
 /** How many characters of a body a preview looks at: it shows one line, so a long body need not be searched to its end. */
 const LOOKED_AT = 500
 
@@ -8,7 +10,7 @@ export type PreviewKind = 'ad' | 'location' | 'contact' | 'text'
 export function previewKind(body: string): PreviewKind {
   const fixed = FIXED.get(body)
   if (fixed) return fixed
-  if (/^BEGIN:VCARD/i.test(body)) return 'contact'
+  if (beginsCard(body)) return 'contact'
   const parts = body.split('|', 4).map((part) => part.trim())
   if (parts.length >= 2 && isMap(parts[1])) return 'location'
   if (parts.length >= 4 && /^https?:\/\//.test(parts[1] ?? '')) return 'ad'
@@ -29,12 +31,6 @@ export function plainText(body: string): string {
     .replace(/([*~_])(\S(?:[^\n]*?\S)?)\1(?=[\s.,;:!?]|$)/g, '$2')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** The name on a contact card, or undefined when the card has none. */
-export function cardName(body: string): string | undefined {
-  const [, name] = /^(?:item\d+\.)?FN(?:;[^:\n]*)?:(.*)$/im.exec(body.slice(0, LOOKED_AT)) ?? []
-  return name?.replace(/\\([,;\\])/g, '$1').trim() || undefined
 }
 
 function isMap(link: string | undefined): boolean {

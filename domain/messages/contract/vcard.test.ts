@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { BOUNDS } from './bounds.ts'
-import { boundedCards, cardOf, lacksCards, readCards } from './vcard.ts'
+import { boundedCards, cardName, cardOf, lacksCards, readCards } from './vcard.ts'
 
 describe('contact cards', () => {
   const card = (name: string, tel: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\n${tel}\nEND:VCARD`
@@ -42,6 +42,15 @@ describe('contact cards', () => {
     expect(readCards(cardOf({ name: 'Ana; Silva, filha', number: '+55 11 98888-7777' }))).toEqual([
       { name: 'Ana; Silva, filha', numbers: ['5511988887777'] },
     ])
+  })
+
+  test('say whose the first is, also where an old phone wrote it', () => {
+    expect(cardName('BEGIN:VCARD\nVERSION:3.0\nN:Reis;Ana;;;\nFN:Ana\\, a dos Reis\nEND:VCARD')).toBe(
+      'Ana, a dos Reis',
+    )
+    expect(cardName('BEGIN:VCARD\r\nitem1.FN;CHARSET=UTF-8:José\r\nEND:VCARD')).toBe('José')
+    expect(cardName('BEGIN:VCARD\nFN;ENCODING=QUOTED-PRINTABLE:Jo=C3=A3o\nEND:VCARD')).toBe('João')
+    expect(cardName('BEGIN:VCARD\nTEL:+55 11\nEND:VCARD')).toBeUndefined()
   })
 
   test('may break a line where a space follows', () => {

@@ -20,13 +20,26 @@ export type Card = { name: string; numbers: string[] }
 /** Reads the contact cards in the body of a message. */
 export function readCards(body: string): Card[] {
   return cardsIn(body).map(({ lines }) => {
-    const name = textOf(lines.find((cardLine) => propertyOf(cardLine) === 'FN') ?? '')
+    const name = nameIn(lines)
     const phones = lines.filter(isNumber)
     // A number that has WhatsApp stands before a landline: it is the one to write to.
     const sorted = [...phones.filter(hasAccount), ...phones.filter((cardLine) => !hasAccount(cardLine))]
     const numbers = firstOf('cardNumbers', sorted).map(numberOf).filter(Boolean)
     return { name: name || numbers[0] || '', numbers: [...new Set(numbers)] }
   })
+}
+
+/** The name on the first card, or undefined when it has none. */
+export function cardName(body: string): string | undefined {
+  return nameIn(cardsIn(body)[0]?.lines ?? []) || undefined
+}
+
+export function beginsCard(body: string): boolean {
+  return body.slice(0, BEGIN.length).toUpperCase() === BEGIN
+}
+
+function nameIn(lines: readonly string[]): string {
+  return textOf(lines.find((cardLine) => propertyOf(cardLine) === 'FN') ?? '')
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
 import type { ExternalKey, OutboundContent, OutboundMessage } from '#domain/channels/contract/outbound.ts'
+import { cardOf } from '#domain/messages/contract/vcard.ts'
 import { composeInteractive } from './content/compose-interactive.ts'
 import { jidOf, jidOfPerson } from './jids.ts'
 
@@ -107,21 +108,8 @@ function voiceOf(audio: { url: string }, mimetype: string, seconds: number): Any
 }
 
 function cardsOf(contacts: readonly { name: string; number: string }[]) {
-  const cards = contacts.map(({ name, number }) => ({ displayName: name, vcard: vcardOf(name, number) }))
+  const cards = contacts.map((contact) => ({ displayName: contact.name, vcard: cardOf(contact) }))
   return { displayName: cards.map((card) => card.displayName).join(', '), contacts: cards }
-}
-
-function vcardOf(name: string, number: string): string {
-  const digits = number.replace(/\D/g, '')
-  const safe = name.replace(/[\r\n]/g, ' ').replace(/([,;\\])/g, '\\$1')
-  return [
-    'BEGIN:VCARD',
-    'VERSION:3.0',
-    `N:;${safe};;;`,
-    `FN:${safe}`,
-    `TEL;type=CELL;waid=${digits}:+${digits}`,
-    'END:VCARD',
-  ].join('\n')
 }
 
 function keyOf(jid: string, target: ExternalKey): WAMessageKey {
