@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { ReadingFailed } from '~/kit/list/list-states'
 import { useActions } from '~/lib/ui/shortcuts'
+import { useLastLoaded } from '~/lib/ui/use-last-loaded'
 import { useSearchKey } from '~/lib/ui/use-search-key'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
@@ -22,7 +23,7 @@ export function BoardPage() {
   const { problem, queues } = loaded
   const [params] = useSearchParams()
   const text = params.toString()
-  const board = useLastBoard(text, loaded)
+  const board = useLastLoaded(text, loaded.board)
   const filter = useMemo(() => readBoardFilter(new URLSearchParams(text)), [text])
   const { revalidate } = useRevalidator()
   const viewer = useShell()?.viewer
@@ -70,11 +71,4 @@ function useBoardKeys(page: RefObject<HTMLElement>): void {
   }, [page])
   useSearchKey(() => page.current?.querySelector<HTMLInputElement>('[data-list-search]'))
   useActions({ moveCard: () => focused.current?.querySelector<HTMLElement>('[data-stop=move]')?.click() })
-}
-
-/** A reading that fails takes nothing off the screen: what the same address asked for before stays. */
-function useLastBoard(requestKey: string, { board }: LoadedBoard): LoadedBoard['board'] {
-  const last = useRef<{ requestKey: string; board: LoadedBoard['board'] }>()
-  if (board) last.current = { requestKey, board }
-  return board ?? (last.current?.requestKey === requestKey ? last.current.board : undefined)
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/contract/problems.ts'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
 import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { useErrorText } from '~/lib/text/error-text'
 import { useRowWindow } from '~/lib/ui/use-row-window'
@@ -8,7 +9,6 @@ import { Button } from '~/ui/button'
 import { Spinner } from '~/ui/spinner'
 import { CARD_HEIGHT, Card, type CardWork } from './card'
 import { placesIn, stepOf, stopAt, useFocusOn, useNearEnd } from './lane-hooks'
-import type { ShownColumn } from './use-board'
 import type { Moving } from './use-moving'
 
 export type ShownLane = {

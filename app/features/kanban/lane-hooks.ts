@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Problem } from '#domain/core/contract/problems.ts'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
 import { CARD_HEIGHT } from './card'
-import type { ShownColumn } from './use-board'
 
 /** The next cards are asked for within this distance of the end. */
 const NEAR_END_PX = 4 * CARD_HEIGHT

@@ -3,11 +3,12 @@ import { useRef } from 'react'
 import { scaled } from '#tests/support/machine.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
+import { groupsFrom, groupsOf, type LanePage } from '~/features/inbox/list/store/ticket-groups'
+import { ticketsOf } from '~/features/inbox/list/store/ticket-lists'
 import { currentStore } from '~/live/store/browser-store'
+import { updatesFrom } from '~/live/store/source'
 import { useNearEnd } from './lane-hooks'
-import { readBoardFilter } from './state/board-filter'
-import { type Column, EMPTY } from './state/board-state'
-import { boardsOf } from './state/board-views'
+import { boardView, readBoardFilter } from './state/board-filter'
 import { useReadCards } from './use-read-cards'
 
 const LANE = 9
@@ -30,23 +31,32 @@ function Lane() {
   )
 }
 
-function isRead(values: Partial<Column>): void {
+const cardOf = (id: number) =>
+  aTicketView({
+    id,
+    tags: [{ id: LANE, version: 1, name: 'Proposta', color: '#2563eb' }],
+    updatedAt: new Date(Date.UTC(2026, 10, 21, 12, 60 - id)).toISOString(),
+  })
+
+function isRead(ids: number[], page: Pick<LanePage, 'count' | 'next'>): void {
   const store = currentStore()
   if (!store) return
-  boardsOf(store).takePage('board', {
+  const tickets = ids.map(cardOf)
+  const view = boardView(FILTER, { startDate: null, endDate: null }, (iso) => iso.slice(0, 10))
+  groupsOf(store).takePage('board', {
     from: 'page',
-    updates: [],
-    merge: () => ({
-      columns: new Map([[LANE, { ...EMPTY, hasMore: true, ...values }]]),
-      belongs: () => true,
-      isStale: false,
-    }),
+    updates: updatesFrom('ticket', tickets),
+    merge: (before) =>
+      groupsFrom([{ laneId: LANE, tickets, hasMore: true, ...page }], view, {
+        before,
+        tickets: ticketsOf(store),
+      }),
   })
 }
 
 const idsNow = () => {
   const store = currentStore()
-  return store && boardsOf(store).get('board')?.columns.get(LANE)?.ids
+  return store && groupsOf(store).get('board')?.lists.get(LANE)?.ids
 }
 
 async function drawn(answer: (cursor: string | null) => { status?: number; body: unknown }) {
@@ -65,18 +75,18 @@ async function drawn(answer: (cursor: string | null) => { status?: number; body:
 }
 
 const page = (id: number) => ({
-  body: { tickets: [aTicketView({ id })], count: 2, hasMore: false, next: null },
+  body: { tickets: [cardOf(id)], count: 2, hasMore: false, next: null },
 })
 
 describe('the next cards of a lane', () => {
   test('are asked for again where the board was read anew meanwhile', async () => {
     const { user, cursors } = await drawn((cursor) => {
-      if (cursor === 'old') isRead({ ids: [1, 5], count: 3, next: 'new' })
-      return page(cursor === 'old' ? 2 : 3)
+      if (cursor === 'old') isRead([1, 5], { count: 3, next: 'new' })
+      return page(cursor === 'old' ? 2 : 6)
     })
-    isRead({ ids: [1], count: 3, next: 'old' })
+    isRead([1], { count: 3, next: 'old' })
     await user.click(screen.getByRole('button', { name: 'mais' }))
-    await waitFor(() => expect(idsNow()).toEqual([1, 5, 3]))
+    await waitFor(() => expect(idsNow()).toEqual([1, 5, 6]))
     expect(cursors).toEqual(['old', 'new'])
   })
 
@@ -85,7 +95,7 @@ describe('the next cards of a lane', () => {
     const { user, cursors } = await drawn(() =>
       isBusy ? { status: 503, body: { error: 'ERR_BUSY' } } : page(2),
     )
-    isRead({ ids: [1], count: 2, next: 'c' })
+    isRead([1], { count: 2, next: 'c' })
     await user.click(screen.getByRole('button', { name: 'mais' }))
     await screen.findByText('ERR_BUSY')
     const scroller = document.querySelector('[data-scroller]')

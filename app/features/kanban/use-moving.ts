@@ -4,13 +4,13 @@ import type { Problem } from '#domain/core/contract/problems.ts'
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { NO_LANE } from '#domain/kanban/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
+import { latestFirst, type Order } from '~/features/inbox/list/store/ticket-list'
 import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { updatesFrom } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { toast } from '~/ui/toaster'
-import { order } from './state/board-state'
-import type { ShownColumn } from './use-board'
 
 /** Cards that are on their way, by ticket: into which lane. */
 export type Moving = ReadonlyMap<number, number>
@@ -71,7 +71,7 @@ function without(moving: Moving, ticketId: number): Moving {
 export function withMoving(
   columns: readonly ShownColumn[],
   moving: Moving,
-  orderOf: (laneId: number) => typeof order = () => order,
+  orderOf: (laneId: number) => Order = () => latestFirst,
 ): readonly ShownColumn[] {
   if (moving.size === 0) return columns
   const isElsewhere = (column: ShownColumn, { id }: TicketView) =>

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/contract/problems.ts'
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
+import { groupsOf, withNextCards } from '~/features/inbox/list/store/ticket-groups'
+import { ticketsOf } from '~/features/inbox/list/store/ticket-lists'
 import { call } from '~/lib/call'
 import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { type BoardFilter, boardQuery } from './state/board-filter'
-import { withNextPage } from './state/board-state'
-import { boardsOf } from './state/board-views'
 
 /** A board that is read anew again and again meanwhile is asked so often in a row. */
 const MOST_TRIES = 5
@@ -50,18 +50,19 @@ async function readPage(laneKey: LaneKey, filter: BoardFilter): Promise<'done' |
   const answer = await call(kanban.cards, { ...boardQuery(filter), laneId, cursor })
   if (!answer.ok) return answer.problem
   const fits = nextOf(laneKey) === cursor
-  const isTaken = boardsOf(store).takePage(id, {
+  const isTaken = groupsOf(store).takePage(id, {
     from: 'reading',
     since,
     updates: updatesFrom('ticket', answer.value.tickets),
-    merge: (before) => (before && fits ? withNextPage(before, laneId, answer.value) : before),
+    merge: (before) =>
+      before && fits ? withNextCards(before, laneId, answer.value, ticketsOf(store)) : before,
   })
   return isTaken && fits ? 'done' : 'again'
 }
 
 /** From where the lane goes on, as the board is now. */
 function nextOf({ store, id, laneId }: LaneKey): string | null | undefined {
-  return boardsOf(store).get(id)?.columns.get(laneId)?.next
+  return groupsOf(store).get(id)?.lists.get(laneId)?.next
 }
 
 function withProblem(before: ReadonlyMap<number, Problem>, laneId: number, problem: Problem | undefined) {

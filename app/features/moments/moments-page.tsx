@@ -1,10 +1,11 @@
 import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
 import { Maximize, Minimize } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MomentsView } from '#domain/moments/contract/schema.ts'
 import { ReadingFailed } from '~/kit/list/list-states'
 import { cn } from '~/lib/cn'
+import { useLastLoaded } from '~/lib/ui/use-last-loaded'
 import { Button } from '~/ui/button'
 import { PageHeader } from '~/ui/page-header'
 import type { LoadedMoments, PanelChoices } from './load.server'
@@ -21,7 +22,7 @@ export function MomentsPage() {
   const [params] = useSearchParams()
   const text = params.toString()
   const filter = useMemo(() => readMomentsFilter(new URLSearchParams(text)), [text])
-  const panel = useLastPanel(JSON.stringify(filter), loaded)
+  const panel = useLastLoaded(JSON.stringify(filter), loaded.panel)
   const { revalidate } = useRevalidator()
   if (!panel) return problem ? <ReadingFailed problem={problem} retry={revalidate} /> : null
   return (
@@ -41,7 +42,7 @@ type LiveProps = {
 
 function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
   const { t } = useTranslation('moments')
-  const tickets = useMoments(filter, panel)
+  const held = useMoments(filter, panel)
   const users = usePanelUsers(choices.users)
   const { isOffered, isFull, toggle } = useFullScreen()
   const Icon = isFull ? Minimize : Maximize
@@ -50,7 +51,7 @@ function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
       className={cn('flex min-h-0 flex-1 flex-col', isFull && 'fixed inset-0 z-45 bg-page')}
       data-page="moments"
     >
-      <PageHeader title={t('title')} count={tickets.length}>
+      <PageHeader title={t('title')} count={held.reduce((sum, { cards }) => sum + cards.length, 0)}>
         {isOffered && (
           <Button onClick={toggle} aria-pressed={isFull}>
             <Icon aria-hidden />
@@ -65,14 +66,7 @@ function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
           {t('more', { count: panel.tickets.length })}
         </p>
       )}
-      <Panel filter={filter} tickets={tickets} users={users} busyOnly={busyOnly} isWall={isFull} />
+      <Panel filter={filter} held={held} users={users} busyOnly={busyOnly} isWall={isFull} />
     </div>
   )
-}
-
-/** A reading that fails takes nothing off the screen: what the same address asked for before stays. */
-function useLastPanel(requestKey: string, { panel }: LoadedMoments): MomentsView | undefined {
-  const last = useRef<{ requestKey: string; panel: MomentsView }>()
-  if (panel) last.current = { requestKey, panel }
-  return panel ?? (last.current?.requestKey === requestKey ? last.current.panel : undefined)
 }

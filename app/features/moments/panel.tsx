@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#domain/core/contract/time.ts'
 import { NOBODY } from '#domain/moments/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { TransferSheet } from '~/features/inbox/actions/transfer-sheet'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
 import { columnsOf, LaneBoard } from '~/features/kanban/lane-board'
 import type { ShownLane } from '~/features/kanban/lane-cards'
 import { withMoving } from '~/features/kanban/use-moving'
@@ -13,13 +14,13 @@ import { useMay } from '~/lib/ui/use-may'
 import { useLookups } from '~/live/reading/use-lookups'
 import type { PanelChoices } from './load.server'
 import { MomentFace, waitsSince } from './moment-face'
-import type { MomentsFilter } from './state/moments-filter'
-import { byHolder, orderOf } from './state/moments-state'
+import { type MomentsFilter, orderOf } from './state/moments-filter'
 import { useHanding } from './use-handing'
 
 type PanelProps = {
   filter: MomentsFilter
-  tickets: readonly TicketView[]
+  /** The conversations of each who holds any. */
+  held: readonly ShownColumn[]
   users: MomentsUsers
   busyOnly: boolean
   isWall: boolean
@@ -27,9 +28,9 @@ type PanelProps = {
 type MomentsUsers = PanelChoices['users']
 
 /** A card for what nobody attends, and one for each attendant with what they have in hand. Specification 1 §2. */
-export function Panel({ filter, tickets, users, busyOnly, isWall }: PanelProps) {
+export function Panel({ filter, held, users, busyOnly, isWall }: PanelProps) {
   const { moving, move, request, settle } = useHanding(users)
-  const columns = useMemo(() => withMoving(byHolder(tickets), moving, orderOf), [tickets, moving])
+  const columns = useMemo(() => withMoving(held, moving, orderOf), [held, moving])
   const lanes = useHolders({ filter, users, busyOnly, columns })
   const shownColumns = useMemo(() => columnsOf(lanes, columns), [lanes, columns])
   return (
@@ -62,7 +63,7 @@ export function usePanelUsers(loadedUsers: MomentsUsers): MomentsUsers {
   return useLookups(true, { agesEvery: MINUTE_MS })?.users ?? loadedUsers
 }
 
-type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: ReturnType<typeof byHolder> }
+type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: readonly ShownColumn[] }
 
 /** Whose cards are shown: all attendants by name, those who were deleted with what is still theirs. */
 function useHolders({ filter, users, busyOnly, columns }: Holders): readonly ShownLane[] {

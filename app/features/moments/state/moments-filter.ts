@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import type { MomentsFilter as Query } from '#domain/moments/contract/schema.ts'
-import { isListed } from '#domain/tickets/contract/lifecycle.ts'
+import { NOBODY, type MomentsFilter as Query } from '#domain/moments/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
+import type { GroupedView, LanePage } from '~/features/inbox/list/store/ticket-groups.ts'
+import { latestFirst, type Order, type Placed } from '~/features/inbox/list/store/ticket-list.ts'
+import { isCard, readDays, readId } from '~/features/kanban/state/day-filter.ts'
 
 /** The filter of the panel as the address has it. Without days it covers the last thirty. */
 export type MomentsFilter = { dateStart: string; dateEnd: string; queueId: string; userId: string }
@@ -11,19 +13,9 @@ export const BUSY_ONLY = 'busy'
 
 /** Reads the filter from an address. An invalid value counts as absent. */
 export function readMomentsFilter(params: URLSearchParams): MomentsFilter {
-  const paramOf = (name: string) => params.get(name) ?? ''
-  const day = (name: string) => (isDay(paramOf(name)) ? paramOf(name) : '')
-  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(paramOf(name)) ? paramOf(name) : '')
-  const [dateStart, dateEnd] = [day('dateStart'), day('dateEnd')]
-  return {
-    dateStart,
-    dateEnd: dateStart && dateEnd && dateEnd < dateStart ? '' : dateEnd,
-    queueId: number('queueIds'),
-    userId: number('userId'),
-  }
+  const [dateStart, dateEnd] = readDays(params, 'dateStart', 'dateEnd')
+  return { dateStart, dateEnd, queueId: readId(params, 'queueIds'), userId: readId(params, 'userId') }
 }
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The filter as the API takes it. */
 export function momentsQuery({ dateStart, dateEnd, queueId, userId }: MomentsFilter): z.input<typeof Query> {
@@ -37,15 +29,36 @@ export function momentsQuery({ dateStart, dateEnd, queueId, userId }: MomentsFil
 
 type Days = { dateStart: string; dateEnd: string }
 
-/** Whether a changed ticket belongs on the panel. The server has already judged that the viewer may see it. */
-export function belongs(
-  ticket: TicketView,
+/** Which tickets are on the panel, each on the card of who holds it. */
+export function panelView(
   { queueId, userId }: MomentsFilter,
   { dateStart, dateEnd }: Days,
   dayOf: (iso: string) => string,
-): boolean {
-  const day = dayOf(ticket.updatedAt)
-  if (!isListed(ticket) || day < dateStart || day > dateEnd) return false
-  if (queueId && ticket.queueId !== Number(queueId)) return false
-  return !userId || ticket.userId === Number(userId)
+): GroupedView {
+  const card = { queueId, firstDay: dateStart, lastDay: dateEnd, dayOf }
+  return {
+    belongs: (ticket) => isCard(ticket, card) && (!userId || ticket.userId === Number(userId)),
+    group: holderOf,
+    order: orderOf,
+  }
+}
+
+const holderOf = ({ userId }: TicketView): number => userId ?? NOBODY
+
+/** Of what nobody attends, who has waited longest stands first; of the rest what changed last. */
+export const orderOf = (holder: number): Order => (holder === NOBODY ? longestFirst : latestFirst)
+
+const longestFirst: Order = (a, b) => sinceOf(a).localeCompare(sinceOf(b)) || a.id - b.id
+
+const sinceOf = ({ waitingSince, updatedAt }: Placed) => waitingSince ?? updatedAt
+
+/** The tickets by who holds them, all of which were read. */
+export function byHolder(tickets: readonly TicketView[]): readonly LanePage[] {
+  return [...Map.groupBy(tickets, holderOf)].map(([laneId, cards]) => ({
+    laneId,
+    tickets: cards.sort(orderOf(laneId)),
+    count: cards.length,
+    hasMore: false,
+    next: null,
+  }))
 }

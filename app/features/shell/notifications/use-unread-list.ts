@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import { isPlainGroupView, isUnreadView } from '#domain/tickets/contract/lifecycle.ts'
 import type { TicketView, UnreadTickets } from '#domain/tickets/contract/schema.ts'
-import { type Judge, listOf, type Order } from '~/features/inbox/list/store/ticket-list'
+import { type Judge, latestFirst, listOf } from '~/features/inbox/list/store/ticket-list'
 import { listsOf } from '~/features/inbox/list/store/ticket-lists'
 import { takesPart } from '~/features/inbox/list/ticket-filter'
 import { call } from '~/lib/call'
@@ -84,8 +84,8 @@ function unreadOf(
     const viewer = looking.current
     return viewer !== undefined && concerns(ticket, viewer)
   }
-  const judge: Judge = { belongs, order: byLatest, readsContacts: false }
-  return listOf({ tickets: tickets.toSorted(byLatest), count, hasMore, next: null }, judge)
+  const judge: Judge = { belongs, order: latestFirst, readsContacts: false }
+  return listOf({ tickets: tickets.toSorted(latestFirst), count, hasMore, next: null }, judge)
 }
 
 /** What was there when the page was opened is no news. */
@@ -100,7 +100,6 @@ function newlyGiven(
 }
 
 const nameOf = ({ ticketId, createdAt }: Handover) => `${ticketId} ${createdAt}`
-const byLatest: Order = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 
 /**
  * Whether the bell tells the viewer of what is unread in a ticket that they see: theirs, nobody's within their queues, one

@@ -4,6 +4,9 @@ import type { TicketList, TicketView } from '#domain/tickets/contract/schema.ts'
 export type Placed = Pick<TicketView, 'id' | 'status' | 'updatedAt' | 'waitingSince'>
 export type Order = (a: Placed, b: Placed) => number
 
+/** The last changed first. */
+export const latestFirst: Order = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+
 /** Which tickets a list shows, and in which order. */
 export type Judge = {
   /** Whether the list should show a ticket; a text search cannot be judged here. */
@@ -117,12 +120,19 @@ export function withNewer(list: ListState, page: Page, tickets: Tickets): ListSt
     .reduce((after, { id }) => withTicket(after, id, { tickets, mayEnter: false }), list)
 }
 
-/** A ticket came, changed or went; whether it may come in is for who told of it to say. What is one's own act, `isOwn`, waits for no pointer. */
-export function withTicket(
-  list: ListState,
-  id: number,
-  { tickets, mayEnter, isOwn = false }: { tickets: Tickets; mayEnter: boolean; isOwn?: boolean },
-): ListState {
+type Entry = {
+  tickets: Tickets
+  /** Whoever told of it says so. */
+  mayEnter: boolean
+  /** One's own act waits for no pointer. */
+  isOwn?: boolean
+  /** It comes from another group of the same view: it belongs there for certain, and was not counted here. */
+  isMoved?: boolean
+}
+
+/** A ticket came, changed or went. */
+export function withTicket(list: ListState, id: number, entry: Entry): ListState {
+  const { tickets, mayEnter, isMoved = false } = entry
   const ticket = tickets.isGone(id) ? undefined : tickets.get(id)
   const belongs = ticket ? list.judge.belongs(ticket) : false
   const isShown = list.ids.includes(id)
@@ -130,7 +140,7 @@ export function withTicket(
   if (isShown) return changed(list, ticket, tickets)
   if (list.heldIds.includes(id)) return list
   if (!mayEnter) return list
-  return belongs === 'unknown' ? { ...list, stale: true } : entered(list, ticket, tickets, isOwn)
+  return belongs === 'unknown' && !isMoved ? stale(list) : entered(list, ticket, entry)
 }
 
 /** A ticket was deleted, or is no longer the viewer's to see. */
@@ -139,7 +149,7 @@ export function withoutTicket(list: ListState, id: number): ListState {
     return { ...list, heldIds: list.heldIds.filter((heldId) => heldId !== id), count: list.count - 1 }
   }
   const isShown = list.ids.includes(id) && !list.goneIds.has(id)
-  if (!isShown) return list.hasMore ? { ...list, stale: true } : list
+  if (!isShown) return list.hasMore ? stale(list) : list
   const count = Math.max(0, list.count - 1)
   if (list.frozen) return { ...list, count, goneIds: new Set([...list.goneIds, id]) }
   return { ...list, count, ids: without(list.ids, id) }
@@ -159,6 +169,8 @@ export function release(list: ListState, tickets: Tickets, stayFrozen = false): 
 
 const isIn = (list: ListState, id: number) => list.ids.includes(id) || list.heldIds.includes(id)
 
+const stale = (list: ListState): ListState => (list.stale ? list : { ...list, stale: true })
+
 const readTo = ({ count, hasMore, next }: Page) => ({ count, hasMore, next })
 
 function changed(list: ListState, ticket: TicketView, tickets: Tickets): ListState {
@@ -176,17 +188,17 @@ function withinReach(list: ListState, ids: readonly number[], id: number) {
   return list.hasMore && list.ids.at(-1) !== id && ids.at(-1) === id ? ids.slice(0, -1) : ids
 }
 
-function entered(list: ListState, ticket: TicketView, tickets: Tickets, isOwn: boolean): ListState {
+function entered(list: ListState, ticket: TicketView, { tickets, isOwn, isMoved }: Entry): ListState {
   const { order } = list.judge
   // With more pages behind it, the ticket may have been counted already.
-  const count = list.hasMore ? list.count : list.count + 1
-  const stale = list.stale || list.hasMore
+  const isUncounted = isMoved || !list.hasMore
+  const counted = isUncounted ? { ...list, count: list.count + 1 } : stale(list)
   if (list.frozen && list.ids.length > 0 && !isOwn) {
-    return { ...list, count, stale, heldIds: inserted(list.heldIds, ticket, order, tickets) }
+    return { ...counted, heldIds: inserted(list.heldIds, ticket, order, tickets) }
   }
   const last = ticketAt(list.ids.at(-1), tickets)
-  if (list.hasMore && last && order(ticket, last) > 0) return { ...list, stale: true }
-  return { ...list, count, stale, ids: inserted(list.ids, ticket, order, tickets) }
+  if (list.hasMore && last && order(ticket, last) > 0) return counted
+  return { ...counted, ids: inserted(list.ids, ticket, order, tickets) }
 }
 
 /** Ids with one put in its place, or moved to it. */
