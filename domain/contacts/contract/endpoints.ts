@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { BulkPortion } from '../../core/contract/bulk.ts'
 import { endpoint } from '../../core/contract/endpoint.ts'
-import { ContactBulkInput, ContactBulkStep } from './bulk/bulk-schema.ts'
+import { ContactBulkInput } from './bulk-schema.ts'
 import { MergeEntry, MergeIdParam, MergeInput, MergeNotices, MergePreview } from './merging/merge-schema.ts'
 import {
   BlockContactInput,
@@ -107,7 +108,7 @@ export const runBulk = endpoint({
   ids: { 'body.tagId': 'tag', 'body.contactTag': 'tag', 'body.whatsappId': 'connection' },
   summary: 'Does one thing to every contact that a filter matches, portion by portion',
   body: ContactBulkInput,
-  answer: ContactBulkStep,
+  answer: BulkPortion,
   refuses: ['ERR_NO_PERMISSION', 'ERR_NO_TAG_FOUND', 'ERR_SEARCH_TIMEOUT'],
   sample: { body: { act: 'tag' } },
 })

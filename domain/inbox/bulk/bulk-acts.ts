@@ -17,7 +17,7 @@ import type { Target } from './bulk-targets.ts'
 const HELD_MS = 2 * MINUTE_MS
 
 /** Does it to one, by the verb that one would be done by. What is so already is done. */
-export async function actOn(ctx: Ctx, input: BulkInput, target: Target): Promise<void> {
+export async function actOn(ctx: Ctx, target: Target, input: BulkInput): Promise<void> {
   await ACTS[input.act](ctx, input, target)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkCursor, BulkPortion } from '../../core/contract/bulk.ts'
 import { Id, JsonList, OptionalId, Text, Uuid } from '../../core/contract/fields.ts'
 import { MessageView } from '../../messages/contract/schema.ts'
 import { WaitLimits } from '../../queues/contract/schema.ts'
@@ -125,8 +126,6 @@ export type FoundMessages = z.infer<typeof FoundMessages>
 export const BULK_ACTS = ['assign', 'queue', 'tag', 'unread', 'close', 'closeSilently'] as const
 export type BulkAct = (typeof BULK_ACTS)[number]
 
-const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
-
 const BulkFilter = ListTicketsInput.pick({
   tags: true,
   users: true,
@@ -157,10 +156,7 @@ export const BulkCount = z.object({
 })
 export type BulkCount = z.infer<typeof BulkCount>
 
-/**
- * POST /tickets/bulk: one thing to the tickets that are named, or where none are asked for by name to every one that the filter matches.
- * `after`, `upTo` and `total` are what the call before answered.
- */
+/** POST /tickets/bulk: one thing to the tickets that are named, or where none are asked for by name to every one that the filter matches. */
 export const BulkInput = BulkFilter.extend({
   act: z.enum(BULK_ACTS),
   /** Names the act, to be undone by. */
@@ -169,27 +165,19 @@ export const BulkInput = BulkFilter.extend({
   userId: OptionalId(),
   queueId: OptionalId(),
   tagId: OptionalId(),
-  after: Count().optional(),
-  upTo: Count().optional(),
-  total: Count().optional(),
+  ...BulkCursor.shape,
 })
 export type BulkInput = z.infer<typeof BulkInput>
 
 /** How far it came with one call. */
-export const BulkStep = z.object({
-  /** How many were meant when it began. */
-  total: z.number(),
-  upTo: z.number(),
-  done: z.number(),
+export const BulkStep = BulkPortion.extend({
   refused: z.array(z.object({ ticketId: z.number(), name: z.string(), code: z.string() })),
-  /** To be given as `after`; null at the end. */
-  next: z.number().nullable(),
   /** At the end: until when all of it can be undone; null where it cannot. */
   undoUntil: z.iso.datetime().nullable(),
 })
 export type BulkStep = z.infer<typeof BulkStep>
 
-export const UndoBulkInput = z.object({ bulkId: Uuid(), after: Count().optional() })
+export const UndoBulkInput = z.object({ bulkId: Uuid(), after: BulkCursor.shape.after })
 export type UndoBulkInput = z.infer<typeof UndoBulkInput>
 export const UndoneBulk = z.object({ undone: z.number(), refused: z.number(), next: z.number().nullable() })
 export type UndoneBulk = z.infer<typeof UndoneBulk>

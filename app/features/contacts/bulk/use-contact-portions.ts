@@ -1,7 +1,8 @@
 import { useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { type ContactBulkAct, ContactBulkStep } from '#domain/contacts/contract/bulk/bulk-schema.ts'
+import type { ContactBulkAct } from '#domain/contacts/contract/bulk-schema.ts'
 import * as endpoints from '#domain/contacts/contract/endpoints.ts'
+import { BulkPortion } from '#domain/core/contract/bulk.ts'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import type { PortionWork } from '~/kit/list/bulk/use-bulk'
 import { listQuery } from '~/kit/list/list-query'
@@ -14,12 +15,12 @@ export function useContactPortions() {
   const { t } = useTranslation('contacts')
   const [params] = useSearchParams()
   const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(contacts, params)
-  type Work = PortionWork<ContactBulkStep>
+  type Work = PortionWork<BulkPortion>
   const work = (act: ContactBulkAct, onDone: (count: number) => void, tagId?: number): Work => ({
     async next(before) {
       const from = before && { after: before.next, upTo: before.upTo, total: before.total }
       const answer = await callAny(endpoints.runBulk, { ...filter, act, tagId, ...from })
-      return answer.ok ? { ok: true, value: ContactBulkStep.parse(answer.value) } : answer
+      return answer.ok ? { ok: true, value: BulkPortion.parse(answer.value) } : answer
     },
     onDone,
   })

@@ -2,8 +2,9 @@ import { useSearchParams } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import type { BulkPortion } from '#domain/core/contract/bulk.ts'
 import type { Endpoint } from '#domain/core/contract/endpoint.ts'
-import type { DeletionStep, MatchingCount } from '#domain/core/contract/resources/matching-endpoints.ts'
+import type { MatchingCount } from '#domain/core/contract/resources/matching-endpoints.ts'
 import { call } from '~/lib/call'
 import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
@@ -19,7 +20,7 @@ import type { PortionWork } from './use-bulk'
 /** The endpoints that delete all rows that match a filter; `matchingOf` makes them for a resource. */
 export type MatchingCalls = {
   countMatching: Endpoint<'user', undefined, z.ZodObject, undefined, undefined, typeof MatchingCount>
-  deleteMatching: Endpoint<'user', undefined, undefined, z.ZodObject, undefined, typeof DeletionStep>
+  deleteMatching: Endpoint<'user', undefined, undefined, z.ZodObject, undefined, typeof BulkPortion>
 }
 
 type DeleteRequest = {
@@ -45,7 +46,7 @@ type DeleteMatching = {
 export function useDeleteMatching(
   resource: ScreenResource,
   calls: MatchingCalls | undefined,
-  runPortions: (work: PortionWork<DeletionStep>) => Promise<void>,
+  runPortions: (work: PortionWork<BulkPortion>) => Promise<void>,
 ): DeleteMatching {
   const { t, i18n } = useTranslation('kit')
   const [params] = useSearchParams()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkCursor, BulkPortion } from '../bulk.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Text } from '../fields.ts'
 import type { Permission } from '../permissions.ts'
@@ -9,27 +10,11 @@ type Described<Filter extends z.ZodRawShape> = Pick<AnyResource, 'path' | 'plan'
   ids?: Ids | undefined
 }
 
-const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
-
 /** How many rows the deletion of all matching rows would delete now: only those that the caller may delete. */
 export const MatchingCount = z.object({ count: z.number() })
 export type MatchingCount = z.infer<typeof MatchingCount>
 
-/** The progress of the deletion after one call. */
-export const DeletionStep = z.object({
-  /** How many rows matched when the deletion began. */
-  total: z.number(),
-  upTo: z.number(),
-  done: z.number(),
-  refused: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
-  /** The next call's `after`; null at the end. */
-  next: z.number().nullable(),
-})
-export type DeletionStep = z.infer<typeof DeletionStep>
-
 const Search = { searchParam: Text(100).optional() }
-/** Where the deletion continues: `after`, `upTo` and `total` from the answer to the last call. */
-const From = { after: Count().optional(), upTo: Count().optional(), total: Count().optional() }
 
 type MatchingInput<Filter extends z.ZodRawShape> = z.ZodObject<Filter & typeof Search>
 type Matching<Filter extends z.ZodRawShape> = {
@@ -45,9 +30,9 @@ type Matching<Filter extends z.ZodRawShape> = {
     'user',
     undefined,
     undefined,
-    z.ZodObject<Filter & typeof Search & typeof From>,
+    z.ZodObject<Filter & typeof Search & typeof BulkCursor.shape>,
     undefined,
-    typeof DeletionStep
+    typeof BulkPortion
   >
 }
 
@@ -80,8 +65,8 @@ export function matchingOf<Filter extends z.ZodRawShape>(
       path: `${path}/matching/delete`,
       ids: Object.fromEntries(inBody),
       summary: `${summary.many}: deletes all that a filter matches, portion by portion`,
-      body: z.object({ ...filter.shape, ...Search, ...From }),
-      answer: DeletionStep,
+      body: z.object({ ...filter.shape, ...Search, ...BulkCursor.shape }),
+      answer: BulkPortion,
       refuses: [missing],
       sample: { body: { searchParam: 'nothing is called like this' } },
     },

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { ContactBulkInput } from '../contract/bulk/bulk-schema.ts'
-import { ListContactsInput } from '../contract/schema.ts'
-import { CONTACTS_PER_PAGE, listContacts } from '../lists/list-contacts.ts'
+import { ContactBulkInput } from './contract/bulk-schema.ts'
+import { ListContactsInput } from './contract/schema.ts'
+import { CONTACTS_PER_PAGE, listContacts } from './lists/list-contacts.ts'
 import { runContactBulk } from './run-contact-bulk.ts'
 
 const services = await testServices()

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** Where an act upon many rows goes on: what the call before answered; nothing of it at first. */
+export const BulkCursor = z.object({
+  /** Its `next`. */
+  after: Count().optional(),
+  upTo: Count().optional(),
+  total: Count().optional(),
+})
+export type BulkCursor = z.infer<typeof BulkCursor>
+
+/** How far an act upon many rows came with one call. */
+export const BulkPortion = z.object({
+  /** How many were meant when it began. */
+  total: z.number(),
+  /** The newest row that is meant. */
+  upTo: z.number(),
+  done: z.number(),
+  refused: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
+  /** The next call's `after`; null at the end. */
+  next: z.number().nullable(),
+})
+export type BulkPortion = z.infer<typeof BulkPortion>
