@@ -8,7 +8,7 @@ import { PAGES, type PageName } from '~/pages/all-pages'
 import { PageHeader } from '~/ui/page-header'
 import { Spinner } from '~/ui/spinner'
 import { ADDRESS } from './address'
-import { BulkBar } from './bulk/bulk-bar'
+import { ListBulkBar } from './bulk/bulk-bar'
 import { useSelection } from './bulk/selection'
 import type { BulkProgress } from './bulk/use-bulk'
 import type { BulkAct, Column, ListFilter, ListRow, ListState, RowAct, RowTone } from './columns'
@@ -99,7 +99,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           }}
         />
       </Content>
-      <BulkBar selection={selection} acts={bulk} list={list} progress={props.progress} />
+      <ListBulkBar selection={selection} acts={bulk} list={list} progress={props.progress} />
       <Outlet context={context} />
     </div>
   )

@@ -16,13 +16,13 @@ export function useContactPortions() {
   const [params] = useSearchParams()
   const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(contacts, params)
   type Work = PortionWork<BulkPortion>
-  const work = (act: ContactBulkAct, onDone: (count: number) => void, tagId?: number): Work => ({
+  const work = (act: ContactBulkAct, tell: (count: number) => void, tagId?: number): Work => ({
     async next(before) {
       const from = before && { after: before.next, upTo: before.upTo, total: before.total }
       const answer = await callAny(endpoints.runBulk, { ...filter, act, tagId, ...from })
       return answer.ok ? { ok: true, value: BulkPortion.parse(answer.value) } : answer
     },
-    onDone,
+    onOver: ({ done }) => void (done > 0 && tell(done)),
   })
   return {
     block: work('block', (count) => toast.success(t('bulk.blocked', { count }))),

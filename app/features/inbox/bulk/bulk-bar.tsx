@@ -1,20 +1,19 @@
-import { CheckCheck, Layers, type LucideIcon, MailOpen, Tag, UserRoundCheck, X } from 'lucide-react'
+import { CheckCheck, Layers, type LucideIcon, MailOpen, Tag, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/core/contract/permissions.ts'
 import type { BulkAct } from '#domain/inbox/contract/schema.ts'
 import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { ASKED_ABOVE } from '~/kit/confirm/number-typed'
+import { BulkBar as BulkFrame } from '~/kit/list/bulk/bulk-bar'
 import type { ActionName } from '~/lib/ui/actions/actions'
 import { useActions } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { may, type Viewer } from '~/lib/viewer'
-import { Button } from '~/ui/button'
 import type { TicketFilter } from '../list/ticket-filter'
 import { BulkDialog } from './bulk-dialog'
-import { BulkOutcome } from './bulk-outcome'
 import { useBulkSelection } from './bulk-selection'
-import { countOf, isOffered, SelectMatchingOffer, useMatchingCount } from './matching-count'
+import { countOf, isOffered, MatchingOffer, useMatchingCount } from './matching-count'
 import { type BulkSelection, useTicketBulk } from './use-ticket-bulk'
 
 type BulkBarProps = {
@@ -63,40 +62,24 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
   return (
     <>
       {(chosen.length > 0 || bulk.progress) && (
-        <section
-          aria-label={t('bulk.label')}
-          className="grid gap-1.5 border-t border-line bg-raised px-3 py-2 shadow-float"
+        <BulkFrame
+          isFoot
+          labels={{
+            bar: t('bulk.label'),
+            chosen: t('bulk.chosen', { count: number }),
+            clear: t('bulk.clear'),
+          }}
+          acts={acts.map(([act, icon]) => ({
+            key: act,
+            label: t(`bulk.act.${act}`),
+            icon,
+            run: () => begin(act),
+          }))}
+          progress={bulk.progress}
+          clear={selection.clear}
         >
-          {bulk.progress ? (
-            <Running {...bulk.progress} />
-          ) : (
-            <>
-              <div className="flex items-center gap-2">
-                <p role="status" className="tabular text-sm font-medium">
-                  {t('bulk.chosen', { count: number })}
-                </p>
-                <SelectMatchingOffer every={offered} chosen={chosen.length} choose={selection.chooseEvery} />
-                <Button
-                  size="icon-sm"
-                  variant="ghost"
-                  className="ms-auto"
-                  aria-label={t('bulk.clear')}
-                  onClick={selection.clear}
-                >
-                  <X />
-                </Button>
-              </div>
-              <div className="flex flex-wrap gap-1.5">
-                {acts.map(([act, Icon]) => (
-                  <Button key={act} size="sm" onClick={() => begin(act)}>
-                    <Icon />
-                    {t(`bulk.act.${act}`)}
-                  </Button>
-                ))}
-              </div>
-            </>
-          )}
-        </section>
+          <MatchingOffer every={offered} chosen={chosen.length} choose={selection.chooseEvery} />
+        </BulkFrame>
       )}
       <BulkDialog
         asking={asking?.act}
@@ -105,7 +88,7 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
         close={() => setAsking(undefined)}
         onChosen={(act, to) => asking && void bulk.run({ act, selection: asking.selection, to })}
       />
-      <BulkOutcome outcome={bulk.outcome} close={bulk.dismiss} />
+      {bulk.dialog}
     </>
   )
 }
@@ -143,19 +126,3 @@ function suits(act: BulkAct, status: TicketStatus | undefined, viewer: Viewer) {
 /** Whatever can be undone, and names nothing more, is done at once; many are asked for by their number. */
 const needsNothing = (act: BulkAct, count: number) =>
   act === 'unread' || (act === 'close' && count <= ASKED_ABOVE)
-
-export function Running({ done, total, stop }: { done: number; total: number; stop: () => void }) {
-  const { t } = useTranslation('kit')
-  const text = t('bulkProgress', { done, total })
-  return (
-    <div className="flex items-center gap-2">
-      <p role="status" className="tabular text-sm font-medium">
-        {text}
-      </p>
-      <progress aria-label={text} value={done} max={total} className="h-1.5 min-w-0 flex-1" />
-      <Button size="sm" onClick={stop}>
-        {t('bulkStop')}
-      </Button>
-    </div>
-  )
-}

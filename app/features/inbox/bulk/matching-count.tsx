@@ -3,8 +3,8 @@ import { MOST_COUNTED } from '#domain/inbox/contract/rules.ts'
 import { isLive } from '#domain/tickets/contract/lifecycle.ts'
 import { COUNTED_AT_MOST } from '#domain/tickets/contract/rules.ts'
 import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
+import { EveryOffer } from '~/kit/list/bulk/bulk-bar'
 import { countText } from '~/lib/text/format'
-import { Button } from '~/ui/button'
 import type { TicketFilter } from '../list/ticket-filter'
 import { useBulkCount } from './use-bulk-count'
 
@@ -31,27 +31,16 @@ export function isOffered(every: MatchingCount | undefined, chosen: number): boo
   return every !== undefined && !every.isMore && every.count > chosen
 }
 
+type MatchingOfferProps = { every: MatchingCount | undefined; chosen: number; choose: () => void }
+
 /** Offers all of the list by their number; of too many it says that they are. */
-export function SelectMatchingOffer({
-  every,
-  chosen,
-  choose,
-}: {
-  every: MatchingCount | undefined
-  chosen: number
-  choose: () => void
-}) {
+export function MatchingOffer({ every, chosen, choose }: MatchingOfferProps) {
   const { t, i18n } = useTranslation('tickets')
   if (!every || every.count <= chosen) return null
-  if (every.isMore)
-    return (
-      <p className="min-w-0 text-xs text-muted">
-        {t('bulk.tooMany', { number: countText(MOST_COUNTED, i18n.language) })}
-      </p>
-    )
-  return (
-    <Button size="sm" variant="link" onClick={choose}>
-      {t('bulk.every', { count: every.count, shown: countText(every.count, i18n.language) })}
-    </Button>
-  )
+  const { count, isMore } = every
+  const labels = {
+    every: t('bulk.every', { count, shown: countText(count, i18n.language) }),
+    tooMany: t('bulk.tooMany', { number: countText(MOST_COUNTED, i18n.language) }),
+  }
+  return <EveryOffer isTooMany={isMore} labels={labels} choose={choose} />
 }

@@ -1,12 +1,13 @@
-import { useCallback, useRef, useState } from 'react'
-import type { Problem } from '#domain/core/contract/problems.ts'
+import { useTranslation } from 'react-i18next'
 import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import type { BulkAct, BulkStep } from '#domain/inbox/contract/schema.ts'
 import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
+import { useBulk } from '~/kit/list/bulk/use-bulk'
 import { offerUndo } from '~/kit/undo/offers'
 import { call } from '~/lib/call'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { useStore } from '~/live/store/use-store'
+import { toast } from '~/ui/toaster'
 import { listQuery, type TicketFilter } from '../list/ticket-filter'
 
 /** Which tickets: those that are named, or every one of a list. */
@@ -19,85 +20,55 @@ export type BulkRequest = {
   to?: { userId?: string; queueId?: string; tagId?: string } | undefined
 }
 
-type Progress = { done: number; total: number; stop: () => void }
-/** What came of it, once all were tried or it was stopped. */
-export type Outcome = {
-  act: BulkAct
-  done: number
-  total: number
-  refused: BulkStep['refused']
-  /** Something of it can be taken back: of all that were tried the server says so, of what stopped on the way nobody knows. */
-  canUndo: boolean
-  /** Why it went no further. */
-  problem?: Problem | undefined
-}
-
-/** Has the server do one thing to many tickets, batch by batch, and offers to take all of it back. */
+/** Has the server do one thing to many tickets, portion by portion, and offers to take all of it back. */
 export function useTicketBulk(onDone?: () => void) {
+  const { t } = useTranslation('tickets')
   const shownName = useShownName()
-  const [progress, setProgress] = useState<Progress>()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const isRunning = useRef(false)
   const { row } = useStore()
-  const done = useRef(onDone)
-  done.current = onDone
-  const run = useCallback(
-    async (request: BulkRequest): Promise<void> => {
-      if (isRunning.current) return
-      isRunning.current = true
-      setOutcome(undefined)
-      const bulkId = crypto.randomUUID()
-      const result = await workOff(bulkId, request, setProgress)
-      setProgress(undefined)
-      isRunning.current = false
-      // Of a batch whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
-      const names = doneOf(request.selection, result).flatMap((id) => {
-        const contact = row('ticket', id)?.contact
-        return contact ? shownName(contact) : []
-      })
-      if (result.canUndo)
-        offerUndo({ kind: 'bulk', id: bulkId, count: result.done || result.total, act: request.act, names })
-      setOutcome(result)
-      done.current?.()
-    },
-    [row, shownName],
+  const { runPortions, progress, dialog } = useBulk<never>(
+    () => '',
+    ({ problem, refused, done, total }) =>
+      problem ? t('bulk.stopped', { done, total }) : t('bulk.refused', { count: refused.length, total }),
   )
-  return { run, progress, outcome, dismiss: () => setOutcome(undefined) }
-}
-
-async function workOff(
-  bulkId: string,
-  { act, selection, to }: BulkRequest,
-  tell: (progress: Progress) => void,
-): Promise<Outcome> {
-  const outcome: Outcome = { act, done: 0, total: countOf(selection), refused: [], canUndo: false }
-  let isStopped = false
-  const stop = () => {
-    isStopped = true
+  const run = ({ act, selection, to }: BulkRequest): Promise<void> => {
+    const bulkId = crypto.randomUUID()
+    const refusedIds = new Set<number>()
+    return runPortions<BulkStep>({
+      total: countOf(selection),
+      isOnce: true,
+      async next(before) {
+        const from = before && { after: before.next ?? 0, upTo: before.upTo, total: before.total }
+        const answer = await call(inbox.runBulk, { act, bulkId, ...fieldsOf(selection), ...to, ...from })
+        if (!answer.ok) return answer
+        const refused = answer.value.refused.map((refusal) => {
+          refusedIds.add(refusal.ticketId)
+          return { ...refusal, name: refusal.name || `#${refusal.ticketId}` }
+        })
+        return { ok: true, value: { ...answer.value, refused } }
+      },
+      onOver({ done, total, refused, problem }, last) {
+        // Of a portion whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
+        const canUndo = problem !== undefined || (last?.next === null ? last.undoUntil !== null : done > 0)
+        const names = namedFirst(selection, refusedIds).flatMap((id) => {
+          const contact = row('ticket', id)?.contact
+          return contact ? shownName(contact) : []
+        })
+        if (canUndo) offerUndo({ kind: 'bulk', id: bulkId, count: done || total, act, names })
+        else if (refused.length === 0) toast.success(t('bulk.done', { count: done }))
+        onDone?.()
+      },
+    })
   }
-  let step: BulkStep | undefined
-  while (!isStopped && step?.next !== null) {
-    tell({ done: outcome.done + outcome.refused.length, total: outcome.total, stop })
-    const from = step && { after: step.next ?? 0, upTo: step.upTo, total: step.total }
-    const answer = await call(inbox.runBulk, { act, bulkId, ...fieldsOf(selection), ...to, ...from })
-    if (!answer.ok) return { ...outcome, canUndo: true, problem: answer.problem }
-    step = answer.value
-    outcome.total = step.total
-    outcome.done += step.done
-    outcome.refused = [...outcome.refused, ...step.refused]
-    outcome.canUndo = step.next === null ? step.undoUntil !== null : outcome.done > 0
-  }
-  return outcome
+  return { run, progress, dialog }
 }
 
 /** So many are told by name. */
 const MOST_NAMED = 5
 
 /** The first of those that were chosen one by one, and done. */
-function doneOf(bulkSelection: BulkSelection, { refused }: Outcome): readonly number[] {
-  const not = new Set(refused.map(({ ticketId }) => ticketId))
+function namedFirst(bulkSelection: BulkSelection, refusedIds: ReadonlySet<number>): readonly number[] {
   return 'ticketIds' in bulkSelection
-    ? bulkSelection.ticketIds.filter((id) => !not.has(id)).slice(0, MOST_NAMED)
+    ? bulkSelection.ticketIds.filter((id) => !refusedIds.has(id)).slice(0, MOST_NAMED)
     : []
 }
 

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { NumberTyped, useNumberTyped } from '~/kit/confirm/number-typed'
+import { BulkRunning } from '~/kit/list/bulk/bulk-bar'
 import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
-import { Running } from '../bulk/bulk-bar'
-import { BulkOutcome } from '../bulk/bulk-outcome'
 import { useTicketBulk } from '../bulk/use-ticket-bulk'
 import { useFilterLabels } from './filter-chips'
 import { listQuery } from './ticket-filter'
@@ -56,10 +55,10 @@ export function CloseAll({ section }: CloseAllProps) {
       </ConfirmDialog>
       {bulk.progress && (
         <div className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-md rounded-lg border border-line bg-raised px-3 py-2 shadow-float">
-          <Running {...bulk.progress} />
+          <BulkRunning {...bulk.progress} />
         </div>
       )}
-      <BulkOutcome outcome={bulk.outcome} close={bulk.dismiss} />
+      {bulk.dialog}
       <Problem code={problem} />
     </>
   )

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
+import { useState } from 'react'
 import { tagResource } from '#domain/tags/contract/resource.ts'
 import type { TagDetails } from '#domain/tags/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { tagApi, tagLoader } from '#tests/support/tag-list.ts'
 import { ListScreen } from '../list-screen'
 import { useResourceList } from '../use-resource-list'
+import { useChosenIds } from './selection'
 import { useBulkDelete } from './use-bulk-delete'
 
 function Deletable() {
@@ -125,4 +127,36 @@ test('of more than were counted it says that they are too many', async () => {
   const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
   await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
   await screen.findByText('Mais de 10.000: filtre para selecionar todos')
+})
+
+function Growing() {
+  const [ids, setIds] = useState<readonly number[]>([1])
+  const { has, toggle, chooseEvery } = useChosenIds(ids)
+  return (
+    <>
+      <button type="button" onClick={() => setIds([1, 2])}>
+        further rows
+      </button>
+      <button type="button" onClick={chooseEvery}>
+        all that match
+      </button>
+      {ids.map((id) => (
+        <input key={id} type="checkbox" aria-label={`${id}`} checked={has(id)} onChange={() => toggle(id)} />
+      ))}
+    </>
+  )
+}
+
+test('rows that are read after all that match were chosen are chosen, and stay so when one of them is let go', async () => {
+  const { user } = await drawScreen({
+    at: '/connections',
+    routes: [{ path: '/connections', element: <Growing /> }],
+  })
+  await user.click(await screen.findByRole('checkbox', { name: '1' }))
+  await user.click(screen.getByText('all that match'))
+  await user.click(screen.getByText('further rows'))
+  expect(screen.getByRole('checkbox', { name: '2' })).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('checkbox', { name: '1' }))
+  expect(screen.getByRole('checkbox', { name: '2' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('checkbox', { name: '1' })).toHaveProperty('checked', false)
 })

@@ -6,21 +6,18 @@ export type ChosenIds = {
   has: (id: number) => boolean
   /** Chooses or unchooses a row; with `through` it does the same to all rows from the last one to this one. */
   toggle: (id: number, through?: boolean) => void
-  /** Chooses exactly these rows. */
-  choose: (ids: readonly number[]) => void
   isAll: boolean
-  /** All rows that match the list's filter are chosen, loaded or not. */
+  /** All rows that match the list's filter are chosen, loaded or not; a row that is let go by hand leaves those that are shown. */
   isEvery: boolean
   chooseEvery: () => void
   toggleAll: () => void
   clear: () => void
 }
 
-export type Selection<Row> = Omit<ChosenIds, 'ids' | 'has' | 'toggle' | 'choose'> & {
+export type Selection<Row> = Omit<ChosenIds, 'ids' | 'has' | 'toggle'> & {
   rows: readonly Row[]
   has: (row: Row) => boolean
   toggle: (row: Row, through?: boolean) => void
-  choose: (rows: readonly Row[]) => void
 }
 
 /**
@@ -39,7 +36,6 @@ export function useSelection<Row extends ListRow>(shownRows: readonly Row[], lis
     rows,
     has: ({ id }) => chosen.has(id),
     toggle: ({ id }, through) => chosen.toggle(id, through),
-    choose: (rows) => chosen.choose(rows.map(({ id }) => id)),
   }
 }
 
@@ -47,29 +43,30 @@ export function useSelection<Row extends ListRow>(shownRows: readonly Row[], lis
 export function useChosenIds(shownIds: readonly number[], list = ''): ChosenIds {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number>()
-  const ids = useMemo(() => shownIds.filter((id) => chosen.has(id)), [shownIds, chosen])
-  const isAll = shownIds.length > 0 && ids.length === shownIds.length
   const [everyOf, setEveryOf] = useState<string>()
+  const chosenIds = useMemo(() => shownIds.filter((id) => chosen.has(id)), [shownIds, chosen])
+  const isEvery = everyOf === list && chosenIds.length > 0
+  const ids = isEvery ? shownIds : chosenIds
   const chooseIds = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => {
     setEveryOf(undefined)
     setChosen(next)
   }
   return {
     ids,
-    has: (id) => chosen.has(id),
+    has: (id) => isEvery || chosen.has(id),
     toggle(id, through = false) {
+      if (isEvery) return chooseIds(() => new Set(shownIds.filter((otherId) => otherId !== id)))
       const range = through ? between(shownIds, last.current, id) : [id]
       last.current = id
       chooseIds((before) => withAll(before, range, !before.has(id)))
     },
-    choose: (ids) => chooseIds(() => new Set(ids)),
-    isAll,
-    isEvery: everyOf === list && ids.length > 0,
+    isAll: shownIds.length > 0 && ids.length === shownIds.length,
+    isEvery,
     chooseEvery() {
       setChosen(new Set(shownIds))
       setEveryOf(list)
     },
-    toggleAll: () => chooseIds(() => new Set(isAll ? [] : shownIds)),
+    toggleAll: () => chooseIds(() => new Set(ids.length === shownIds.length ? [] : shownIds)),
     clear: () => chooseIds(() => new Set()),
   }
 }

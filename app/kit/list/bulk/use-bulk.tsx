@@ -33,26 +33,40 @@ type BulkPortion = {
 }
 
 export type PortionWork<P extends BulkPortion> = {
+  /** How many are meant, where that is known before the first answer. */
+  total?: number
   /** Asks for the next portion; `before` = what the one before answered. */
   next: (before: P | undefined) => Promise<CallResult<P>>
-  onDone?: (count: number) => void
+  /** `last` = what the last portion answered. */
+  onOver?: (result: BulkResult, last: P | undefined) => void
+  /** What was refused is not tried again from here. */
+  isOnce?: boolean
+}
+
+/** What came of it, once all were tried or it was stopped. */
+export type BulkResult = {
+  done: number
+  total: number
+  refused: readonly { name: string; problem: Problem }[]
+  /** Why it went no further. */
+  problem?: Problem
 }
 
 type Refused<Row> = { row: Row; problem: Problem }
-type Outcome = {
-  refused: readonly { name: string; problem: Problem }[]
-  done: number
-  total: number
+type Outcome = BulkResult & {
   /** Tries those again that were refused, or goes on where it stopped. */
-  again: () => void
+  again?: () => void
 }
 
 /**
  * Does something to many rows, one call a row; or to all that a filter matches, one call a portion. What was refused is told by
  * name and reason, and tried again when asked.
- * `dialog` stands anywhere in the page.
+ * `dialog` stands anywhere in the page; `titleOf` says in other words than the kit's what was not done.
  */
-export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
+export function useBulk<Row extends ListRow>(
+  nameOf: (row: Row) => string,
+  titleOf?: (result: BulkResult) => string,
+) {
   const [progress, setProgress] = useState<BulkProgress>()
   const [outcome, setOutcome] = useState<Outcome>()
   const isRunning = useRef(false)
@@ -84,14 +98,17 @@ export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
     if (isRunning.current) return
     isRunning.current = true
     setOutcome(undefined)
-    const result = await workOffPortions(work.next, setProgress)
+    const { last, ...result } = await workOffPortions(work, setProgress)
     setProgress(undefined)
     isRunning.current = false
-    if (result.done > 0) work.onDone?.(result.done)
-    if (result.refused.length > 0) setOutcome({ ...result, again: () => void runPortions(work) })
+    work.onOver?.(result, last)
+    if (result.refused.length > 0 || result.problem)
+      setOutcome({ ...result, ...(!work.isOnce && { again: () => void runPortions(work) }) })
   }, [])
 
-  const dialog: ReactNode = <Refusals outcome={outcome} close={() => setOutcome(undefined)} />
+  const dialog: ReactNode = (
+    <Refusals outcome={outcome} close={() => setOutcome(undefined)} titleOf={titleOf} />
+  )
   return { run, runPortions, progress, dialog }
 }
 
@@ -119,61 +136,66 @@ async function workOff<Row>(
   return { done, refused }
 }
 
-/** Asks for portion after portion, until the last or until somebody stops it. A call that fails ends it, and is told as a refusal. */
+/** Asks for portion after portion, until the last, until one fails, or until somebody stops it. */
 async function workOffPortions<P extends BulkPortion>(
-  next: PortionWork<P>['next'],
+  { next, total }: PortionWork<P>,
   tell: (progress: BulkProgress) => void,
-) {
-  const result: Pick<Outcome, 'done' | 'total' | 'refused'> = { done: 0, total: 0, refused: [] }
+): Promise<BulkResult & { last: P | undefined }> {
+  let result: BulkResult = { done: 0, total: total ?? 0, refused: [] }
   let isStopped = false
   const stop = () => {
     isStopped = true
   }
-  let before: P | undefined
-  while (!isStopped && before?.next !== null) {
-    if (before) tell({ done: result.done + result.refused.length, total: result.total, stop })
-    const answer = await next(before)
-    if (!answer.ok) return { ...result, refused: [...result.refused, { name: '', problem: answer.problem }] }
-    before = answer.value
-    result.total = before.total
-    result.done += before.done
-    const refused = before.refused.map(({ name, code }) => ({
-      name,
-      problem: readProblem({ error: code }),
-    }))
-    result.refused = [...result.refused, ...refused]
+  let last: P | undefined
+  while (!isStopped && last?.next !== null) {
+    const isCounted = last !== undefined || total !== undefined
+    if (isCounted) tell({ done: result.done + result.refused.length, total: result.total, stop })
+    const answer = await next(last)
+    if (!answer.ok) return { ...result, problem: answer.problem, last }
+    last = answer.value
+    const refused = last.refused.map(({ name, code }) => ({ name, problem: readProblem({ error: code }) }))
+    result = {
+      done: result.done + last.done,
+      total: last.total,
+      refused: [...result.refused, ...refused],
+    }
   }
-  return result
+  return { ...result, last }
 }
 
-type RefusalsProps = { outcome: Outcome | undefined; close: () => void }
+type RefusalsProps = {
+  outcome: Outcome | undefined
+  close: () => void
+  titleOf: ((result: BulkResult) => string) | undefined
+}
 
-/** To which rows it was not done, and why. */
-function Refusals({ outcome, close }: RefusalsProps) {
+const NOTHING_DONE: Outcome = { done: 0, total: 0, refused: [] }
+
+/** To which rows it was not done, and why; and why it went no further. */
+function Refusals({ outcome, close, titleOf }: RefusalsProps) {
   const { t } = useTranslation('kit')
   const common = useTranslation().t
   const errorText = useErrorText()
-  const { refused = [], done = 0, total = 0, again } = outcome ?? {}
-  const moreCount = refused.length - MOST_NAMED
+  const { refused, done, total, problem, again } = outcome ?? NOTHING_DONE
+  const failures = problem ? [{ name: '', problem }, ...refused] : refused
+  const moreCount = failures.length - MOST_NAMED
+  const lines = failures
+    .slice(0, MOST_NAMED)
+    .map(({ name, problem: { code, details } }) =>
+      [name, errorText(code, details)].filter(Boolean).join(': '),
+    )
   return (
     <ConfirmDialog
       open={outcome !== undefined}
       onOpenChange={(open) => open || close()}
-      title={t('bulkRefused', { count: refused.length, total })}
+      title={(outcome && titleOf?.(outcome)) ?? t('bulkRefused', { count: failures.length, total })}
       text={t('bulkRefusedText', { count: done })}
-      consequences={[
-        ...refused
-          .slice(0, MOST_NAMED)
-          .map(({ name, problem }) =>
-            [name, errorText(problem.code, problem.details)].filter(Boolean).join(': '),
-          ),
-        ...(moreCount > 0 ? [t('bulkMore', { count: moreCount })] : []),
-      ]}
-      action={common('retry')}
-      cancel={common('close')}
-      onConfirm={() => again?.()}
+      consequences={moreCount > 0 ? [...lines, t('bulkMore', { count: moreCount })] : lines}
+      action={again ? common('retry') : common('close')}
+      {...(again && { cancel: common('close') })}
+      onConfirm={() => (again ?? close)()}
     >
-      {refused[0] && <QuotedCode {...refused[0].problem} />}
+      {failures[0] && <QuotedCode {...failures[0].problem} />}
     </ConfirmDialog>
   )
 }

@@ -72,7 +72,7 @@ export function useDeleteMatching(
           ...filter,
           ...(before && { after: before.next, upTo: before.upTo, total: before.total }),
         }),
-      onDone: (count) => toast.success(t('delete.goneMany', { count })),
+      onOver: ({ done: count }) => void (count > 0 && toast.success(t('delete.goneMany', { count }))),
     })
   const { count = 0, remaining = 0 } = request ?? {}
   const dialog = (
