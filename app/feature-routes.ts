@@ -13,6 +13,7 @@ type PageFolder = { address: string; layout: Layout }
 /** Folders whose page has another address than the folder's name, or lies outside the frame. */
 const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   'bot-playground': { address: 'try' },
+  'attendance-panel': { address: 'moments' },
   brand: { address: 'settings/whitelabel', layout: SETTINGS },
   companies: { layout: SETTINGS },
   'connections/overview': { address: 'allConnections', layout: SETTINGS },

@@ -11,7 +11,7 @@ export type Texts = FrameTexts & {
   'support-visits': typeof import('../features/support-visits/texts.json')['pt-BR']
   region: typeof import('../features/region/texts.json')['pt-BR']
   kanban: typeof import('../features/kanban/texts.json')['pt-BR']
-  moments: typeof import('../features/moments/texts.json')['pt-BR']
+  'attendance-panel': typeof import('../features/attendance-panel/texts.json')['pt-BR']
   notifications: typeof import('../features/notifications/texts.json')['pt-BR']
   plans: typeof import('../features/plans/texts.json')['pt-BR']
   files: typeof import('../features/files/texts.json')['pt-BR']

@@ -1,4 +1,5 @@
 import { announcementsPage } from '~/features/announcements/page'
+import { attendancePanelPage } from '~/features/attendance-panel/page'
 import { botPlaygroundPage } from '~/features/bot-playground/page'
 import { settingsBrandPage } from '~/features/brand/page'
 import { chatsPage } from '~/features/chats/page'
@@ -13,7 +14,6 @@ import { settingsHoursPage } from '~/features/hours/page'
 import { ticketsPage } from '~/features/inbox/page'
 import { lanesPage } from '~/features/kanban/lanes/page'
 import { kanbanPage } from '~/features/kanban/page'
-import { momentsPage } from '~/features/moments/page'
 import { notificationsPage } from '~/features/notifications/page'
 import { settingsPlansPage } from '~/features/plans/page'
 import { queuesPage } from '~/features/queues/page'
@@ -47,7 +47,7 @@ export const PAGES = {
   kanban: kanbanPage,
   lanes: lanesPage,
   todo: todoPage,
-  moments: momentsPage,
+  attendancePanel: attendancePanelPage,
   tags: tagsPage,
   settings: settingsPage,
   announcements: announcementsPage,

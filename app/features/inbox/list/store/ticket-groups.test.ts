@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
+import { byHolder, panelView, readMomentsFilter } from '~/features/attendance-panel/state/moments-filter.ts'
 import { boardView, readBoardFilter } from '~/features/kanban/state/board-filter.ts'
-import { byHolder, panelView, readMomentsFilter } from '~/features/moments/state/moments-filter.ts'
 import { type RowUpdate, updatesFrom } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'
 import {

@@ -19,7 +19,7 @@ type MomentsToolbarProps = {
 
 /** Days, queue, attendant: a form that asks by its address. Specification 1 §7. */
 export function MomentsToolbar({ filter, days, choices }: MomentsToolbarProps) {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const address = useListAddress()
   const isNarrowed = Object.values(filter).some((value) => value !== '')
   const isBusyOnly = address.valueOf(BUSY_ONLY) !== ''
@@ -70,7 +70,7 @@ type ChoiceProps = {
 }
 
 function Choice({ name, value, options, labels: [label, allLabel] }: ChoiceProps) {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const address = useListAddress()
   return (
     <Select

@@ -41,7 +41,7 @@ type LiveProps = {
 }
 
 function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const held = useMoments(filter, panel)
   const users = usePanelUsers(choices.users)
   const { isOffered, isFull, toggle } = useFullScreen()

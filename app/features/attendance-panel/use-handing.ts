@@ -24,7 +24,7 @@ type HandingRequest = { ticket: TicketView; userId: number }
  */
 export function useHanding(users: PanelChoices['users']) {
   const shownName = useShownName()
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const store = useStore()
   const stay = useLastingRefusal()
   const tell = useLastingWord()

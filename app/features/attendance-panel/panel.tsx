@@ -67,7 +67,7 @@ type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: re
 
 /** Whose cards are shown: all attendants by name, those who were deleted with what is still theirs. */
 function useHolders({ filter, users, busyOnly, columns }: Holders): readonly ShownLane[] {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   return useMemo(() => {
     const cardsByLane = new Map(columns.map((column) => [column.laneId, column.cards]))
     const usersById = new Map(users.map((user) => [user.id, user]))
@@ -92,7 +92,7 @@ function useHolders({ filter, users, busyOnly, columns }: Holders): readonly Sho
 
 /** Whether the attendant is at work, as the list of users says it; nothing of nobody, and of who is gone. */
 function Presence({ user }: { user: MomentsUsers[number] | undefined }) {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   if (!user) return null
   return (
     <span

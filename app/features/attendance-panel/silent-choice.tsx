@@ -11,7 +11,7 @@ import { SILENT_MINUTES, useSilentMinutes } from './use-silent-minutes'
 
 /** From when a conversation counts as without an answer, for all of the company: chosen by who keeps its settings. */
 export function SilentChoice() {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const viewer = useShell()?.viewer
   const minutes = useSilentMinutes()
   const { revalidate } = useRevalidator()

@@ -21,7 +21,7 @@ const shortened = (text: string, to: number) => ([...text].length > LONGEST ? cu
 /** What the panel shows of a conversation, with what moves it at its foot. Drawn anew only when its ticket changes. */
 export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children }: CardFaceProps) {
   const shownName = useShownName()
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const { contact, queue, whatsapp } = ticket
   const isUnread = isUnreadView(ticket)
   return (
@@ -71,7 +71,7 @@ export function waitsSince(ticket: TicketView): string | null {
 
 /** Where we said the last word: how long nothing has come; from the company's limit on it is said in a warning's colour. */
 function Silent({ since }: { since: string }) {
-  const { t } = useTranslation('moments')
+  const { t } = useTranslation('attendance-panel')
   const duration = useDuration()
   const minutes = Math.floor((useNow().getTime() - Date.parse(since)) / 60_000)
   const isLong = minutes >= useSilentMinutes()

@@ -19,7 +19,7 @@ const NO_PAGE = new Set([401, 403])
 /** The panel as its address asks for it, with the attendants and queues. */
 export async function loadMoments({ request, context }: LoaderFunctionArgs): Promise<LoadedMoments> {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'moments')
+  await openTo(pageRequest, 'attendancePanel')
   const query = momentsQuery(readMomentsFilter(new URL(request.url).searchParams))
   const [answer, choices] = await Promise.all([
     apiAs(request, context).call(moments.panel, query),
