@@ -51,7 +51,7 @@ test('the API is asked by its client alone', () => {
   const reasons = {
     'app/lib/bearer.ts': 'the client’s own way, in the viewer’s name',
     'app/lib/api.server.ts': 'the client’s own way, for pages that are written here',
-    'app/features/inbox/outbox/attempt.ts': 'tells how much of a file has gone',
+    'app/live/outbox/attempt.ts': 'tells how much of a file has gone',
     'app/ui/on-demand/fetch-code.ts': 'fetches code, which is no call',
     'app/features/shell/menu.tsx': 'reads of this server which pages there are',
     'app/lib/file-link.ts': 'fetches a file by its signed link',

@@ -3,7 +3,6 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } f
 import { useEffect } from 'react'
 import * as auth from '#domain/auth/contract/endpoints.ts'
 import * as system from '#domain/system/contract/endpoints.ts'
-import { OutboxProvider } from '~/features/inbox/outbox/use-outbox'
 import { AppShell } from '~/features/shell/app-shell'
 import { ErrorPage } from '~/features/shell/error-page'
 import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
@@ -15,6 +14,7 @@ import { isFrameStale, markFrameFresh } from '~/lib/ui/stale-frame'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useShell } from '~/lib/ui/use-shell'
 import { LiveProvider } from '~/live/events/use-live'
+import { OutboxProvider } from '~/live/outbox/use-outbox'
 
 /** Loads the frame of a signed-in user: who they are, a bearer for the socket and for uploads, and their preferences. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {

@@ -1,10 +1,10 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOutboxCount } from '~/features/inbox/outbox/use-outbox'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useLiveState } from '~/live/events/use-live'
+import { useOutboxCount } from '~/live/outbox/use-outbox'
 
 /** A blink of the network is not worth a bar. */
 const PATIENCE_MS = 1_500

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { newItem } from '../outbox/item.ts'
+import { newItem } from '~/live/outbox/item.ts'
 import { asMessage } from '../outbox/merge-outbox.ts'
 import { editMinutesLeft, replyMinutesLeft, unavailability } from './availability.ts'
 import { collisionOf, type Standing } from './collision.ts'

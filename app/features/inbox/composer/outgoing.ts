@@ -1,4 +1,4 @@
-import type { OutboxFile } from '../outbox/item'
+import type { OutboxFile } from '~/live/outbox/item'
 import { type TrayFile, takesCaption } from './files/tray-files.ts'
 
 export type Outgoing = { body: string; file: OutboxFile | null; isQuoting: boolean }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
-import { type NewItem, newItem, type OutboxItem } from './item.ts'
+import { type NewItem, newItem, type OutboxItem } from '~/live/outbox/item.ts'
 import { asMessage, mergeOutbox } from './merge-outbox.ts'
 
 const sender = { id: 7, name: 'Ana' }

@@ -1,5 +1,5 @@
 import type { FileView, MediaType, MessageView } from '#domain/messages/contract/schema.ts'
-import type { OutboxFile, OutboxItem } from './item.ts'
+import type { OutboxFile, OutboxItem } from '~/live/outbox/item.ts'
 
 /** One bubble of a thread: a message of the server's, or one that still waits in this browser. */
 export type ThreadItem = {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
-import type { OutboxItem } from './item'
+import type { OutboxItem } from '~/live/outbox/item'
+import { useOutboxOf } from '~/live/outbox/use-outbox'
 import { mergeOutbox, type ThreadItem } from './merge-outbox'
-import { useOutboxOf } from './use-outbox'
 
 /** The bubbles of a conversation: what the server has, then what still waits here. Never two for one client id. */
 export function useThreadItems(

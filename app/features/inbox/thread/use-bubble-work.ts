@@ -2,10 +2,10 @@ import { useMemo, useRef } from 'react'
 import * as messages from '#domain/messages/contract/endpoints.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { type MutationOptions, useMutation } from '~/kit/mutation'
+import { useOutbox } from '~/live/outbox/use-outbox'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import type { BubbleActions } from '../bubbles/bubble-context'
-import { useOutbox } from '../outbox/use-outbox'
 import { useReact } from './use-react'
 
 /** What was sent a moment ago, and had not left. */
