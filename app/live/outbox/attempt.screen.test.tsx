@@ -29,7 +29,6 @@ function aFileItem() {
   const file = { blob: new Blob(['x']), name: 'a.txt', mime: 'text/plain', isVoice: false }
   return newItem(
     {
-      owner: '1:1',
       ticketId: 1,
       ticketUuid: 'u',
       body: '',
@@ -38,8 +37,7 @@ function aFileItem() {
       quoted: null,
       file: { ...file, width: null, height: null, durationSeconds: null },
     },
-    1,
-    new Date(),
+    { owner: '1:1', order: 1, now: new Date() },
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Problem } from '#domain/core/contract/problems.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 
 export type OutboxFile = {
@@ -11,43 +12,60 @@ export type OutboxFile = {
   durationSeconds: number | null
 }
 
-/** A message that the server does not have yet. It leaves the outbox only when the server has it, or by Discard. */
-export type OutboxItem = {
-  clientId: string
-  /** `companyId:userId`: nobody else's browser session sends or sees it. */
-  owner: string
+type Written = {
+  body: string
+  file: OutboxFile | null
+  /** Until then (milliseconds) it can be taken back as if it had not been sent. */
+  heldUntil?: number
+}
+/** What is written to a customer, or as a note about them. */
+export type NewTicketItem = Written & {
   ticketId: number
   ticketUuid: string
-  body: string
   isPrivate: boolean
   sign: boolean
   quoted: MessageView['quotedMsg']
-  file: OutboxFile | null
-  /** Instant of writing (ISO); with `order` the order in which the items of a ticket go out. */
+}
+/** What is written to colleagues in the internal chat. */
+export type NewChatItem = Written & { chatId: number }
+export type NewItem = NewTicketItem | NewChatItem
+
+type Queued = {
+  clientId: string
+  /** `companyId:userId`: nobody else's browser session sends or sees it. */
+  owner: string
+  /** Instant of writing (ISO); with `order` the order in which the items of a thread go out. */
   createdAt: string
   order: number
   state: 'waiting' | 'sending' | 'failed'
   /** Why it failed: an error code that the languages translate. */
   code: string | null
+  /** What belongs to the code. Absent in items of older pages. */
+  details?: Problem['details'] | undefined
+  /** It failed because nobody was reached: it goes again once somebody is. */
+  isUnreached?: boolean
   tries: number
   /** Not before this instant (milliseconds). */
   notBefore: number
-  /** Until then (milliseconds) it can be taken back as if it had not been sent. Absent in items of older pages. */
-  heldUntil?: number
 }
 
-export type NewItem = Pick<
-  OutboxItem,
-  'owner' | 'ticketId' | 'ticketUuid' | 'body' | 'isPrivate' | 'sign' | 'quoted' | 'file'
-> & {
-  /** How long it waits for who would rather take it back. */
-  holdMs?: number
+export type TicketItem = NewTicketItem & Queued
+export type ChatItem = NewChatItem & Queued
+/** A message that the server does not have yet. It leaves the outbox only when the server has it, or by Discard. */
+export type OutboxItem = TicketItem | ChatItem
+
+/** Where an item is shown, and goes out in order. */
+export function threadOf(item: OutboxItem): string {
+  return 'chatId' in item ? `chat ${item.chatId}` : `ticket ${item.ticketId}`
 }
 
-export function newItem({ holdMs, ...input }: NewItem, order: number, now: Date): OutboxItem {
+export function newItem<Input extends NewItem>(
+  input: Input,
+  { owner, order, now }: { owner: string; order: number; now: Date },
+): Input & Queued {
   return {
     ...input,
-    ...(holdMs && { heldUntil: now.getTime() + holdMs }),
+    owner,
     clientId: crypto.randomUUID(),
     createdAt: now.toISOString(),
     order,
@@ -55,5 +73,19 @@ export function newItem({ holdMs, ...input }: NewItem, order: number, now: Date)
     code: null,
     tries: 0,
     notBefore: 0,
+  }
+}
+
+/** A file from the device, as the outbox keeps it. */
+export function outboxFile(file: File): OutboxFile {
+  const mime = file.type || 'application/octet-stream'
+  return {
+    blob: file,
+    name: file.name,
+    mime,
+    isVoice: false,
+    width: null,
+    height: null,
+    durationSeconds: null,
   }
 }

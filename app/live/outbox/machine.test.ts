@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { newItem, type OutboxItem } from './item.ts'
+import { newItem, type OutboxItem, type TicketItem } from './item.ts'
 import { afterAttempt, again, dueItems, nextDue, outcomeOf, recovered } from './machine.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-function anItem(ticketId: number, order: number, change: Partial<OutboxItem> = {}): OutboxItem {
+function anItem(ticketId: number, order: number, change: Partial<TicketItem> = {}): OutboxItem {
   const input = {
-    owner: '2:7',
     ticketId,
     ticketUuid: 'u',
     body: 'Oi',
@@ -15,7 +14,7 @@ function anItem(ticketId: number, order: number, change: Partial<OutboxItem> = {
     quoted: null,
     file: null,
   }
-  return { ...newItem(input, order, new Date(NOW)), ...change }
+  return { ...newItem(input, { owner: '2:7', order, now: new Date(NOW) }), ...change }
 }
 
 describe('the outbox', () => {
@@ -61,15 +60,31 @@ describe('the outbox', () => {
     expect(recovered([item])).toMatchObject([{ clientId: item.clientId, state: 'waiting' }])
   })
 
+  test('of a chat says at once that nobody was reached; after a reload it goes again, and what was refused does not', () => {
+    const input = { chatId: 3, body: 'Oi', file: null }
+    const item = newItem(input, { owner: '2:7', order: 1, now: new Date(NOW) })
+    const unreached = afterAttempt(item, { kind: 'unreachable' }, NOW)
+    const refused = afterAttempt(item, { kind: 'refused', code: 'ERR_CHAT_ENDED' }, NOW)
+    expect(unreached).toMatchObject({ state: 'failed', code: 'ERR_UNAVAILABLE' })
+    expect(unreached && refused && recovered([unreached, refused])).toMatchObject([
+      { clientId: item.clientId, state: 'waiting', code: null },
+      { clientId: item.clientId, state: 'failed', code: 'ERR_CHAT_ENDED' },
+    ])
+  })
+
   test('leaves only when the server has it', () => {
     expect(afterAttempt(anItem(1, 1), { kind: 'sent' }, NOW)).toBeUndefined()
   })
 
   test('knows a judgement from an accident', () => {
     expect(outcomeOf(200, undefined, null)).toEqual({ kind: 'sent' })
-    expect(outcomeOf(503, 'ERR_BUSY', '3')).toEqual({ kind: 'unreachable', retryAfterMs: 3_000 })
-    expect(outcomeOf(403, 'ERR_SESSION_EXPIRED', null)).toEqual({ kind: 'unreachable' })
-    expect(outcomeOf(401, 'ERR_SESSION_EXPIRED', null)).toEqual({ kind: 'unreachable' })
+    expect(outcomeOf(503, 'ERR_BUSY', '3')).toEqual({
+      kind: 'unreachable',
+      code: 'ERR_BUSY',
+      retryAfterMs: 3_000,
+    })
+    expect(outcomeOf(403, 'ERR_SESSION_EXPIRED', null)).toMatchObject({ kind: 'unreachable' })
+    expect(outcomeOf(401, 'ERR_SESSION_EXPIRED', null)).toMatchObject({ kind: 'unreachable' })
     expect(outcomeOf(409, 'ERR_TICKET_TRANSITION', null)).toEqual({
       kind: 'refused',
       code: 'ERR_TICKET_TRANSITION',

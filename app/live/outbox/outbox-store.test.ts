@@ -5,7 +5,6 @@ import { withoutSent } from './outbox-store.ts'
 const anItem = (body: string) =>
   newItem(
     {
-      owner: '2:7',
       ticketId: 1,
       ticketUuid: 'u',
       body,
@@ -14,8 +13,7 @@ const anItem = (body: string) =>
       quoted: null,
       file: null,
     },
-    0,
-    new Date(0),
+    { owner: '2:7', order: 0, now: new Date(0) },
   )
 
 describe('what is on disk and what a tab shows', () => {

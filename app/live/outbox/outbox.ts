@@ -55,8 +55,8 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
     getState: store.getState,
     subscribe: store.subscribe,
     /** Shows the item at once; it is on disk before it goes out. */
-    async add(input: NewItem) {
-      const item = newItem(input, order++, instantAfter(store.getState().items, now()))
+    async add(input: NewItem): Promise<OutboxItem> {
+      const item = newItem(input, { owner, order: order++, now: instantAfter(store.getState().items, now()) })
       await store.put(item)
       sender.pump()
       return item
@@ -95,10 +95,11 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
         look()
       })
     },
-    /** The network is back: what waits for its pause goes at once. */
+    /** The network is back: what waits for its pause goes at once, and what reached nobody again. */
     retryNow() {
       const { items } = store.getState()
       store.show(items.map((item) => (item.state === 'waiting' ? { ...item, notBefore: 0 } : item)))
+      for (const item of items) if (item.isUnreached) void store.put(again(item))
       sender.pump()
     },
     close() {

@@ -2,10 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { useShell } from '~/lib/ui/use-shell'
 import { ownerOf } from '~/lib/viewer'
 import { useLiveState } from '~/live/events/use-live'
-import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { whenLoaded } from '~/ui/on-demand/when-loaded'
-import type { OutboxItem } from './item'
 import type { Outbox, OutboxState } from './outbox'
 
 const EMPTY: OutboxState = { items: [], progress: {} }
@@ -24,7 +22,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!owner) return
     return whenLoaded(loadOutbox, ({ openSendingOutbox }) => {
-      const opened = openSendingOutbox(owner, (messages) => takeMessages(store, messages))
+      const opened = openSendingOutbox(owner, (updates) => store.take({ from: 'answer', updates }))
       setOutbox(opened)
       return opened.close
     })
@@ -47,15 +45,10 @@ export function useOutbox(): Outbox | undefined {
   return useContext(OutboxContext)
 }
 
-function useOutboxState(): OutboxState {
+/** What waits to go out, in order, with how much of a file has gone. */
+export function useOutboxState(): OutboxState {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.getState ?? empty, empty)
-}
-
-/** What waits to go out in one conversation, in order, with how much of a file has gone. */
-export function useOutboxOf(ticketId: number): { items: OutboxItem[]; progress: OutboxState['progress'] } {
-  const { items, progress } = useOutboxState()
-  return { items: items.filter((item) => item.ticketId === ticketId), progress }
 }
 
 /** How many messages wait, in all conversations. */

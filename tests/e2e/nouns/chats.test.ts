@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => journey?.close())
 
-test('two colleagues talk, with what is unread, who writes and a picture; who is let out has lost it', async () => {
+test('two colleagues talk, with what is unread, who writes and a picture; who is let out has lost it; nothing is lost without a network', async () => {
   const [anas, bias] = await Promise.all([
     openPage(journey, ana, '/chats'),
     openPage(journey, bia, '/tickets', { viewport: PHONE, hasTouch: true }),
@@ -68,13 +68,14 @@ test('two colleagues talk, with what is unread, who writes and a picture; who is
       await bias.getByText('Você não participa mais do chat “Vitrine de Natal”', { exact: false }).waitFor()
       await bias.waitForURL(/\/chats$/)
       expect(await bubbleWith(bias, 'Bom dia, Bia!').count()).toBe(0)
+      await writeWithoutNetwork(anas)
     }),
   )
   for (const page of [anas, bias]) await page.context().close()
 })
 
 test('nothing went wrong in the pages', () => {
-  expect(journey.faults.filter((fault) => !/403|404/.test(fault))).toEqual([])
+  expect(journey.faults.filter((fault) => !/403|404|DISCONNECTED/.test(fault))).toEqual([])
 })
 
 /** Bia's place goes to a third. */
@@ -86,6 +87,29 @@ async function letOut(page: Page) {
   await sheet.getByRole('checkbox', { name: 'Bia Costa' }).uncheck()
   await sheet.getByRole('button', { name: 'Salvar chat' }).click()
   await sheet.waitFor({ state: 'detached' })
+}
+
+/** What waits, a file too, survives a reload and arrives once. */
+async function writeWithoutNetwork(page: Page) {
+  const address = page.url()
+  await page.context().setOffline(true)
+  await box(page).fill('Sem rede')
+  await box(page).press('Enter')
+  await page.locator('input[type=file]').setInputFiles([PICTURE])
+  await box(page).fill('Com foto')
+  await box(page).press('Enter')
+  await page.getByRole('alert').getByText('Não enviada.', { exact: false }).nth(1).waitFor()
+  await page.reload().catch(() => undefined)
+  await page.context().setOffline(false)
+  await page.goto(address)
+  const picture = bubbleWith(page, 'Com foto').getByRole('img')
+  await waitFor(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
+    what: 'the picture to be shown',
+  })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  const rows = await journey.world.services.admin`select body from chat_messages
+    where body in ('Sem rede', 'Com foto') order by id`
+  expect(rows.map(({ body }) => body)).toEqual(['Sem rede', 'Com foto'])
 }
 
 function box(page: Page) {

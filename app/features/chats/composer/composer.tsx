@@ -8,10 +8,11 @@ import { RefusedFiles } from '~/features/inbox/composer/files/file-tray'
 import { insertedAt } from '~/features/inbox/composer/keys'
 import { useEnterSends } from '~/features/inbox/composer/own-choices'
 import { TextBox } from '~/features/inbox/composer/text-box'
+import { useHeldSubmit } from '~/live/outbox/use-held-submit'
+import { useOutbox } from '~/live/outbox/use-outbox'
 import { Button } from '~/ui/button'
-import type { ChatKey } from '../state/unsent'
 import { AttachButton, Tray } from './tray'
-import { useDraft } from './use-draft'
+import { type ChatKey, useDraft } from './use-draft'
 import { useTelling } from './use-telling'
 
 type ComposerProps = { chatKey: ChatKey; title: string }
@@ -22,6 +23,8 @@ export function Composer({ chatKey, title }: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [enterSends] = useEnterSends()
+  const outbox = useOutbox()
+  const hold = useHeldSubmit(form, outbox !== undefined)
   const draft = useDraft(chatKey, box)
   const tell = useTelling(chatKey.chatId)
   const { text, files, refused } = draft
@@ -30,7 +33,8 @@ export function Composer({ chatKey, title }: ComposerProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty || isTooLong) return
-    draft.send()
+    if (!outbox) return hold()
+    for (const item of draft.take()) void outbox.add(item)
     box.current?.focus()
   }
   const insert = (emoji: string) => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'bun:test'
 import type { ChatMessageView, ChatView } from '#domain/chats/contract/schema.ts'
 import { type Answerer, drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
+import { OutboxProvider } from '~/live/outbox/use-outbox'
 import { useStore } from '~/live/store/use-store'
 import { GoneNotice } from '../list/gone-notice'
 import { toldMessages } from '../state/chat-threads'
@@ -56,10 +57,10 @@ type ScreenOptions = { chat?: ChatView; messages?: ChatMessageView[]; answer?: A
 function draw({ chat = aChat(), messages = [], answer }: ScreenOptions = {}) {
   const page = { records: messages, hasMore: false, next: null }
   const element = (
-    <>
+    <OutboxProvider>
       <Conversation chat={chat} page={page} foundId={undefined} />
       <Socket id={chat.id} />
-    </>
+    </OutboxProvider>
   )
   const routes = [
     {

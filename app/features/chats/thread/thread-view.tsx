@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Spinner } from '~/ui/spinner'
 import { readingOf } from '../state/chat-lists'
-import { usePending } from '../state/pending'
+import { useUnsent } from '../state/use-unsent'
 import { Bubble } from './bubble'
 import { Happened } from './happened'
 import { MessageAnnouncer } from './said'
@@ -24,11 +24,8 @@ export function ThreadView({ chat, thread, viewerId, foundId }: ThreadViewProps)
   const { t } = useTranslation('chats')
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
-  const chatKey = { viewerId, chatId: chat.id }
   const { messages, older } = thread
-  // What the server has by now is shown once: by it.
-  const storedIds = new Set(messages.map(({ clientId }) => clientId))
-  const pending = usePending(chatKey).filter(({ clientId }) => !storedIds.has(clientId))
+  const pending = useUnsent(chat.id, messages)
   const [unreadId] = useState(() => firstUnread(messages, readingOf(chat, viewerId).readId, viewerId))
   const { atEnd, toEnd } = useThreadScroll(scroller, {
     messages,
@@ -75,7 +72,7 @@ export function ThreadView({ chat, thread, viewerId, foundId }: ThreadViewProps)
               </Fragment>
             ))}
             {pending.map((item) => (
-              <UnsentBubble key={item.clientId} item={item} chatKey={chatKey} />
+              <UnsentBubble key={item.clientId} item={item} />
             ))}
           </ol>
         </div>

@@ -4,51 +4,56 @@ import { FormattedText } from '~/features/inbox/bubbles/text/text'
 import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
+import type { ChatItem } from '~/live/outbox/item'
+import { useOutbox } from '~/live/outbox/use-outbox'
 import { Button } from '~/ui/button'
 import { restoreText } from '../composer/restore-text'
-import { retry, takeBack } from '../state/pending'
-import type { ChatKey, Pending } from '../state/unsent'
 
 /** What the server does not have yet; where it was refused with the reason, and ways on. Nothing that was written is lost. */
-export function UnsentBubble({ item, chatKey }: { item: Pending; chatKey: ChatKey }) {
+export function UnsentBubble({ item }: { item: ChatItem }) {
   const { t } = useTranslation('chats')
   const errorText = useErrorText()
-  const { clientId, message, file, problem } = item
+  const outbox = useOutbox()
+  const { clientId, chatId, body, file, code, details } = item
+  const discard = () => void outbox?.discard(clientId)
   return (
     <li data-client-id={clientId} data-message={clientId} className="flex flex-col items-end pt-2">
       <div
         className={cn(
           'grid max-w-[min(36rem,88%)] grid-cols-[minmax(0,1fr)] gap-1 rounded-xl px-3 py-1.5 text-base',
-          problem ? 'border border-bad bg-bad-soft' : 'bg-ours opacity-80',
+          code ? 'border border-bad bg-bad-soft' : 'bg-ours opacity-80',
         )}
       >
         {file && <p className="truncate text-sm font-medium">{file.name}</p>}
-        {message && <FormattedText text={message} />}
-        {!problem && (
+        {body && <FormattedText text={body} />}
+        {!code && (
           <p className="flex items-center gap-1 justify-self-end text-2xs text-muted">
             <Clock aria-hidden className="size-3" />
             {t('sending')}
           </p>
         )}
-        {problem && (
-          <div role="alert" data-code={problem.code} className="grid gap-1.5 text-sm text-bad">
-            <p>{t('unsent', { reason: errorText(problem.code, problem.details) })}</p>
-            <QuotedCode {...problem} />
+        {code && (
+          <div role="alert" data-code={code} className="grid gap-1.5 text-sm text-bad">
+            <p>{t('unsent', { reason: errorText(code, details) })}</p>
+            <QuotedCode code={code} details={details} />
             <p className="flex flex-wrap gap-1">
-              <Button size="sm" onClick={() => retry(chatKey, clientId)}>
+              <Button size="sm" onClick={() => void outbox?.retry(clientId)}>
                 <RotateCw />
                 {t('retry')}
               </Button>
-              {message && (
+              {body && (
                 <Button
                   size="sm"
-                  onClick={() => restoreText(chatKey, takeBack(chatKey, clientId)?.message ?? '')}
+                  onClick={() => {
+                    discard()
+                    restoreText(chatId, body)
+                  }}
                 >
                   <Pencil />
                   {t('writeOn')}
                 </Button>
               )}
-              <Button size="sm" variant="ghost" onClick={() => takeBack(chatKey, clientId)}>
+              <Button size="sm" variant="ghost" onClick={discard}>
                 <Trash2 />
                 {t('discard')}
               </Button>

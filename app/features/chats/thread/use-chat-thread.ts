@@ -10,9 +10,7 @@ import {
   type ShownThread,
   shownThread,
   takeNewest,
-  toldMessages,
 } from '../state/chat-threads'
-import { openQueue, retryUnreached, settle } from '../state/pending'
 
 export type ChatThread = ShownThread & {
   older: { isBusy: boolean; code: string | undefined; read: () => void }
@@ -25,16 +23,7 @@ export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: n
   useEffect(() => {
     hearChats(store, viewerId)
     hearChat(store, chatId)
-    openQueue({ viewerId, chatId }, (message) =>
-      store.take({ from: 'answer', updates: toldMessages([message]) }),
-    )
-    const onBack = () => retryUnreached({ viewerId, chatId })
-    window.addEventListener('online', onBack)
-    const leave = chatThreadsOf(store).watch(String(chatId))
-    return () => {
-      window.removeEventListener('online', onBack)
-      leave()
-    }
+    return chatThreadsOf(store).watch(String(chatId))
   }, [store, chatId, viewerId])
   useTaken((store) => {
     store.take({ from: 'page', updates: toldChats([chat]) })
@@ -59,9 +48,6 @@ export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: n
   }
   const first = { messages: page.records, hasMore: page.hasMore }
   const shownChat = useStored((store) => shownThread(store, chatId), first)
-  useEffect(() => {
-    settle({ viewerId, chatId }, new Set(shownChat.messages.map(({ clientId }) => clientId)))
-  }, [shownChat.messages, viewerId, chatId])
   return { ...shownChat, older: { isBusy, code, read: () => void read() } }
 }
 

@@ -20,8 +20,8 @@ function aFile(name: string, type: string, caption = ''): TrayFile {
 }
 
 function aMessage(id: number, change: Partial<ReturnType<typeof asMessage>> = {}) {
-  const input = { owner: '2:7', ticketId: 1, ticketUuid: 'u', body: 'oi', isPrivate: false, sign: false }
-  const item = newItem({ ...input, quoted: null, file: null }, 0, NOW)
+  const input = { ticketId: 1, ticketUuid: 'u', body: 'oi', isPrivate: false, sign: false }
+  const item = newItem({ ...input, quoted: null, file: null }, { owner: '2:7', order: 0, now: NOW })
   return { ...asMessage(item, { sender: { id: 7, name: 'Ana' } }), id, ...change }
 }
 

@@ -1,4 +1,4 @@
-import type { OutboxFile } from '~/live/outbox/item'
+import { type OutboxFile, outboxFile } from '~/live/outbox/item'
 import { type TrayFile, takesCaption } from './files/tray-files.ts'
 
 export type Outgoing = { body: string; file: OutboxFile | null; isQuoting: boolean }
@@ -14,13 +14,8 @@ export function outgoing(text: string, files: readonly TrayFile[]): Outgoing[] {
   const asCaption = first !== undefined && !first.caption.trim() && takesCaption(first.file.type)
   const messages = files.map((file, index) => ({
     body: index === 0 && asCaption ? words : file.caption.trim(),
-    file: outboxFile(file),
+    file: { ...outboxFile(file.file), width: file.width, height: file.height },
   }))
   const textParts = words && !asCaption ? [{ body: words, file: null }] : []
   return [...textParts, ...messages].map((message, index) => ({ ...message, isQuoting: index === 0 }))
-}
-
-function outboxFile({ file, width, height }: TrayFile): OutboxFile {
-  const mime = file.type || 'application/octet-stream'
-  return { blob: file, name: file.name, mime, isVoice: false, width, height, durationSeconds: null }
 }

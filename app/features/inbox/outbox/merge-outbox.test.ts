@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
-import { type NewItem, newItem, type OutboxItem } from '~/live/outbox/item.ts'
+import { type NewTicketItem, newItem, type TicketItem } from '~/live/outbox/item.ts'
 import { asMessage, mergeOutbox } from './merge-outbox.ts'
 
 const sender = { id: 7, name: 'Ana' }
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-function anItem(body: string, change: Partial<NewItem> = {}, order = 0): OutboxItem {
-  const usual: NewItem = {
-    owner: '2:7',
+function anItem(body: string, change: Partial<NewTicketItem> = {}, order = 0): TicketItem {
+  const usual: NewTicketItem = {
     ticketId: 1,
     ticketUuid: 'u',
     body,
@@ -17,10 +16,10 @@ function anItem(body: string, change: Partial<NewItem> = {}, order = 0): OutboxI
     quoted: null,
     file: null,
   }
-  return newItem({ ...usual, ...change }, order, NOW)
+  return newItem({ ...usual, ...change }, { owner: '2:7', order, now: NOW })
 }
 
-function stored(item: OutboxItem, id: number): MessageView {
+function stored(item: TicketItem, id: number): MessageView {
   return { ...asMessage(item, { sender }), id, version: 1, ack: 1 }
 }
 
@@ -42,7 +41,7 @@ describe('a thread with what still waits to go out', () => {
   })
 
   test('says of a failed one that it failed and why, and of a file how much has gone', () => {
-    const failed: OutboxItem = { ...anItem('x'), state: 'failed', code: 'ERR_FILE_TYPE' }
+    const failed: TicketItem = { ...anItem('x'), state: 'failed', code: 'ERR_FILE_TYPE' }
     const blob = new Blob(['abc'], { type: 'image/png' })
     const file = {
       blob,
@@ -53,7 +52,7 @@ describe('a thread with what still waits to go out', () => {
       height: 1,
       durationSeconds: null,
     }
-    const sending: OutboxItem = { ...anItem('foto', { file }, 1), state: 'sending' }
+    const sending: TicketItem = { ...anItem('foto', { file }, 1), state: 'sending' }
     const [firstItem, two] = mergeOutbox([], [failed, sending], {
       sender,
       progress: { [sending.clientId]: 0.4 },

@@ -1,12 +1,12 @@
 import type { FileView, MediaType, MessageView } from '#domain/messages/contract/schema.ts'
-import type { OutboxFile, OutboxItem } from '~/live/outbox/item.ts'
+import type { OutboxFile, TicketItem } from '~/live/outbox/item.ts'
 
 /** One bubble of a thread: a message of the server's, or one that still waits in this browser. */
 export type ThreadItem = {
   /** The same before and after the server has it, so that the bubble is never drawn anew. */
   key: string
   message: MessageView
-  pending: { state: OutboxItem['state']; code: string | null; progress: number; heldUntil?: number } | null
+  pending: { state: TicketItem['state']; code: string | null; progress: number; heldUntil?: number } | null
 }
 
 type Sender = { id: number; name: string }
@@ -14,7 +14,7 @@ type Extras = {
   progress?: Readonly<Record<string, number>>
   sender: Sender
   /** The address of a file that is still here. */
-  urlOf?: (item: OutboxItem) => string | null
+  urlOf?: (item: TicketItem) => string | null
 }
 
 /**
@@ -23,7 +23,7 @@ type Extras = {
  */
 export function mergeOutbox(
   messages: readonly MessageView[],
-  items: readonly OutboxItem[],
+  items: readonly TicketItem[],
   extras: Extras,
 ): ThreadItem[] {
   const arrived = new Set(messages.map((message) => message.clientId).filter((id) => id !== null))
@@ -44,7 +44,7 @@ export function mergeOutbox(
 }
 
 /** An item of the outbox as the message that it will become. Its id is negative: the server has given none yet. */
-export function asMessage(item: OutboxItem, { sender, urlOf }: Extras): MessageView {
+export function asMessage(item: TicketItem, { sender, urlOf }: Extras): MessageView {
   return {
     id: -1 - item.order,
     version: 0,

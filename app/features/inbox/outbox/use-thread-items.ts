@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
-import type { OutboxItem } from '~/live/outbox/item'
-import { useOutboxOf } from '~/live/outbox/use-outbox'
+import type { TicketItem } from '~/live/outbox/item'
+import { useOutboxState } from '~/live/outbox/use-outbox'
 import { mergeOutbox, type ThreadItem } from './merge-outbox'
 
 /** The bubbles of a conversation: what the server has, then what still waits here. Never two for one client id. */
@@ -10,7 +10,11 @@ export function useThreadItems(
   messages: readonly MessageView[],
   sender: { id: number; name: string },
 ): ThreadItem[] {
-  const { items, progress } = useOutboxOf(ticketId)
+  const { items: allItems, progress } = useOutboxState()
+  const items = useMemo(
+    () => allItems.flatMap((item) => ('ticketId' in item && item.ticketId === ticketId ? [item] : [])),
+    [allItems, ticketId],
+  )
   const urlOf = useFileUrls(items)
   const { id, name } = sender
   return useMemo(
@@ -20,9 +24,9 @@ export function useThreadItems(
 }
 
 /** Addresses of the files that wait, for their previews; given back when the conversation is left. */
-function useFileUrls(items: readonly OutboxItem[]) {
+function useFileUrls(items: readonly TicketItem[]) {
   const urls = useRef(new Map<string, string>())
-  const urlOf = useRef((item: OutboxItem) => {
+  const urlOf = useRef((item: TicketItem) => {
     if (!item.file) return null
     const cachedUrl = urls.current.get(item.clientId)
     if (cachedUrl) return cachedUrl

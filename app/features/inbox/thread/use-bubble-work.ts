@@ -50,7 +50,7 @@ export function useBubbleWork(
       onUndoSend({ clientId, body }) {
         const item = outbox?.getState().items.find((candidate) => candidate.clientId === clientId)
         // What has begun to leave may be there: taken back, it would be sent twice.
-        if (item?.state !== 'waiting' || (item.heldUntil ?? 0) <= Date.now()) return
+        if (item?.state !== 'waiting' || 'chatId' in item || (item.heldUntil ?? 0) <= Date.now()) return
         void outbox?.discard(item.clientId)
         const { file, quoted, isPrivate } = item
         const files = file ? [new File([file.blob], file.name, { type: file.mime })] : []

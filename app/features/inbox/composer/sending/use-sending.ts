@@ -1,9 +1,9 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unknownVariablesIn } from '#domain/core/contract/texts/text-variables.ts'
-import { ownerOf } from '~/lib/viewer'
 import type { OutboxFile } from '~/live/outbox/item'
 import type { Outbox } from '~/live/outbox/outbox'
+import { useHeldSubmit } from '~/live/outbox/use-held-submit'
 import { useOutbox } from '~/live/outbox/use-outbox'
 import type { ActBody } from '../../actions/use-act'
 import { collisionOf } from '../collision'
@@ -36,7 +36,7 @@ export function useSending({ props, composer, form, decision }: UseSending) {
   const [signs] = useSigning()
   const [undoes] = useUndoSend()
   const resolveOnce = useResolveOnce(ticket)
-  const hold = useHeld(form, outbox !== undefined)
+  const hold = useHeldSubmit(form, outbox !== undefined)
   const between = collisionOf({ ticket, messages }, state.start, viewer.id)
   /** A note for colleagues contradicts nobody. */
   const collision = state.mode === 'reply' ? between : undefined
@@ -48,7 +48,6 @@ export function useSending({ props, composer, form, decision }: UseSending) {
     const isPrivate = state.mode === 'private'
     const added = parts.map(({ body, file, isQuoting }) =>
       to.add({
-        owner: ownerOf(viewer),
         ticketId: ticket.id,
         ticketUuid: ticket.uuid,
         body,
@@ -56,7 +55,7 @@ export function useSending({ props, composer, form, decision }: UseSending) {
         sign: props.canSign && signs && !isPrivate,
         quoted: isQuoting ? quoted : null,
         file,
-        ...(undoes && !isPrivate && { holdMs: UNDO_SEND_MS }),
+        ...(undoes && !isPrivate && { heldUntil: Date.now() + UNDO_SEND_MS }),
       }),
     )
     onQuoteDone()
@@ -114,22 +113,6 @@ export function useSending({ props, composer, form, decision }: UseSending) {
 /** In the text and in the captions that go to the customer. */
 function variablesTypedWrongly({ texts, files }: ComposerState): string[] {
   return unknownVariablesIn([texts.reply, ...files.map(({ caption }) => caption)].join('\n'))
-}
-
-/**
- * What is sent before the outbox is open stays in the text and goes as soon as it is: the form by itself would leave the
- * page, and without a network take the text with it.
- */
-function useHeld(form: RefObject<HTMLFormElement>, isOpen: boolean) {
-  const isHeld = useRef(false)
-  useEffect(() => {
-    if (!isOpen || !isHeld.current) return
-    isHeld.current = false
-    form.current?.requestSubmit()
-  }, [isOpen, form])
-  return () => {
-    isHeld.current = true
-  }
 }
 
 function voiceFile({ blob, seconds }: { blob: Blob; seconds: number }, name: string): OutboxFile {

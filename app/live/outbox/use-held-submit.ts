@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * What is sent before the outbox is open stays in the text and goes as soon as it is: the form by itself would leave the
+ * page, and without a network take the text with it.
+ */
+export function useHeldSubmit(form: RefObject<HTMLFormElement>, isOpen: boolean) {
+  const isHeld = useRef(false)
+  useEffect(() => {
+    if (!isOpen || !isHeld.current) return
+    isHeld.current = false
+    form.current?.requestSubmit()
+  }, [isOpen, form])
+  return () => {
+    isHeld.current = true
+  }
+}
