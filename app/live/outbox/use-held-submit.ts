@@ -9,7 +9,8 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement>, isOpen: boolean)
   useEffect(() => {
     if (!isOpen || !isHeld.current) return
     isHeld.current = false
-    form.current?.requestSubmit()
+    // Where it is heard the thread is drawn at once, which no effect may do.
+    queueMicrotask(() => form.current?.requestSubmit())
   }, [isOpen, form])
   return () => {
     isHeld.current = true

@@ -13,7 +13,7 @@ import {
   watched,
 } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { WINDOW } from '~/features/inbox/thread/thread-window'
+import { WINDOW } from '~/kit/thread/thread-window'
 
 const COUNT = 600
 const HOUR_MS = 3_600_000

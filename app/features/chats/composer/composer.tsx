@@ -15,10 +15,10 @@ import { AttachButton, Tray } from './tray'
 import { type ChatKey, useDraft } from './use-draft'
 import { useTelling } from './use-telling'
 
-type ComposerProps = { chatKey: ChatKey; title: string }
+type ComposerProps = { chatKey: ChatKey; title: string; onSent: () => void }
 
 /** The box to say something in a chat: words, pictures and files; what is written stays until the server has it. */
-export function Composer({ chatKey, title }: ComposerProps) {
+export function Composer({ chatKey, title, onSent }: ComposerProps) {
   const { t } = useTranslation('chats')
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -35,6 +35,7 @@ export function Composer({ chatKey, title }: ComposerProps) {
     if (isEmpty || isTooLong) return
     if (!outbox) return hold()
     for (const item of draft.take()) void outbox.add(item)
+    onSent()
     box.current?.focus()
   }
   const insert = (emoji: string) => {

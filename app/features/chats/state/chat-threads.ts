@@ -2,6 +2,7 @@ import * as endpoints from '#domain/chats/contract/endpoints.ts'
 import type { ChatMessageList, ChatMessageView } from '#domain/chats/contract/schema.ts'
 import { asRow } from '~/kit/list/resource-lists'
 import { call } from '~/lib/call'
+import { isSettled } from '~/live/reading/use-refetcher'
 import { keyOf } from '~/live/store/nouns'
 import type { RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
@@ -54,12 +55,12 @@ export function takeNewest(store: Store, { chatId, page, since }: Page): boolean
   })
 }
 
-/** Reads the newest page anew. Rejects with the code of what was refused. */
-export async function readNewest(store: Store, chatId: number): Promise<void> {
+/** Reads the newest page anew. False for a failure that is worth another attempt. */
+export async function readNewest(store: Store, chatId: number): Promise<boolean> {
   const since = store.mark()
   const answer = await call(endpoints.messages, { chatId })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  takeNewest(store, { chatId, page: answer.value, since })
+  if (answer.ok) takeNewest(store, { chatId, page: answer.value, since })
+  return isSettled(answer)
 }
 
 /** Reads the page before the oldest. Rejects with the code of what was refused. */

@@ -1,7 +1,10 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { cleanup } from '@testing-library/react'
 import type { ChatMessageView, ChatView } from '#domain/chats/contract/schema.ts'
+import { layOut } from '#tests/support/laid-out.ts'
 import { type Answerer, drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
+import { WINDOW } from '~/kit/thread/thread-window'
 import { OutboxProvider } from '~/live/outbox/use-outbox'
 import { useStore } from '~/live/store/use-store'
 import { GoneNotice } from '../list/gone-notice'
@@ -52,13 +55,18 @@ function aMessage(id: number, message: string, values: Partial<ChatMessageView> 
   }
 }
 
-type ScreenOptions = { chat?: ChatView; messages?: ChatMessageView[]; answer?: Answerer }
+type ScreenOptions = {
+  chat?: ChatView
+  messages?: ChatMessageView[]
+  foundId?: number
+  answer?: Answerer
+}
 
-function draw({ chat = aChat(), messages = [], answer }: ScreenOptions = {}) {
+function draw({ chat = aChat(), messages = [], foundId, answer }: ScreenOptions = {}) {
   const page = { records: messages, hasMore: false, next: null }
   const element = (
     <OutboxProvider>
-      <Conversation chat={chat} page={page} foundId={undefined} />
+      <Conversation chat={chat} page={page} foundId={foundId} />
       <Socket id={chat.id} />
     </OutboxProvider>
   )
@@ -97,10 +105,12 @@ function Socket({ id }: { id: number }) {
 
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem para Vitrine' })
 
+let endLayout: (() => void) | undefined
 beforeEach(() => {
   chatId += 1
   window.localStorage.clear()
 })
+afterEach(() => endLayout?.())
 
 test('what is refused stays with the reason, and goes again under the same id', async () => {
   const sent: unknown[] = []
@@ -156,6 +166,22 @@ test('days and what is unread are marked off, and only web addresses are links',
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
     ['https://loja.example/a', expect.stringContaining('noopener')],
   ])
+})
+
+test('of a long chat a part is in the document: its end, or around the message of the address', async () => {
+  const messages = Array.from({ length: 300 }, (_, index) => aMessage(index + 1, `Fala ${index + 1}`))
+  const shownIds = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-message]')].map(({ dataset }) =>
+      Number(dataset.message),
+    )
+  endLayout = layOut()
+  await draw({ messages })
+  await screen.findByText('Fala 300')
+  expect([shownIds().length, shownIds().at(-1)]).toEqual([WINDOW, 300])
+  cleanup()
+  await draw({ messages, foundId: 100 })
+  await screen.findByText('Fala 100')
+  expect([shownIds().length, shownIds().includes(300)]).toEqual([WINDOW, false])
 })
 
 test('a link to a ticket is a card for who may see the ticket, and a link alone for who may not', async () => {

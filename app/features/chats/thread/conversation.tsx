@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ChatMessageList, ChatView } from '#domain/chats/contract/schema.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import { useShell } from '~/lib/ui/use-shell'
@@ -10,7 +10,7 @@ import { goneState } from '../list/gone-notice'
 import { chatIn, titleFor } from '../state/chat-lists'
 import { isDeletedHere } from '../state/deleted-here'
 import { Header } from './header'
-import { ThreadView } from './thread-view'
+import { type ThreadHandle, ThreadView } from './thread-view'
 import { useChatThread } from './use-chat-thread'
 
 type ConversationProps = { chat: ChatView; page: ChatMessageList; foundId: number | undefined }
@@ -19,6 +19,7 @@ type ConversationProps = { chat: ChatView; page: ChatMessageList; foundId: numbe
 export function Conversation({ chat: loaded, page, foundId }: ConversationProps) {
   const errorText = useErrorText()
   const viewerId = useShell()?.viewer.id ?? 0
+  const view = useRef<ThreadHandle>(null)
   const { chat, isGone } = useChat(loaded)
   const thread = useChatThread(loaded, page, viewerId)
   useLeaving(isGone, loaded.id, titleFor(loaded, viewerId))
@@ -27,11 +28,16 @@ export function Conversation({ chat: loaded, page, foundId }: ConversationProps)
   return (
     <>
       <Header chat={chat} viewerId={viewerId} isEnded={isEnded} />
-      <ThreadView chat={chat} thread={thread} viewerId={viewerId} foundId={foundId} />
+      <ThreadView ref={view} chat={chat} thread={thread} viewerId={viewerId} foundId={foundId} />
       {isEnded ? (
         <Alert className="m-2">{errorText('ERR_CHAT_ENDED')}</Alert>
       ) : (
-        <Composer key={chat.id} chatKey={{ viewerId, chatId: chat.id }} title={titleFor(chat, viewerId)} />
+        <Composer
+          key={chat.id}
+          chatKey={{ viewerId, chatId: chat.id }}
+          title={titleFor(chat, viewerId)}
+          onSent={() => view.current?.toLatest()}
+        />
       )}
     </>
   )

@@ -1,63 +1,71 @@
-import { ArrowDown } from 'lucide-react'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, forwardRef, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessageView, ChatView } from '#domain/chats/contract/schema.ts'
+import { MoreMessages } from '~/kit/thread/more-messages'
+import { ThreadLog } from '~/kit/thread/thread-log'
+import { usePage } from '~/kit/thread/use-page'
+import { useThreadWindow } from '~/kit/thread/use-thread-window'
 import { dayKey, longDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
-import { Button } from '~/ui/button'
-import { ErrorState } from '~/ui/error-state'
-import { Spinner } from '~/ui/spinner'
+import type { ChatItem } from '~/live/outbox/item'
 import { readingOf } from '../state/chat-lists'
+import { readOlder, type ShownThread } from '../state/chat-threads'
 import { useUnsent } from '../state/use-unsent'
 import { Bubble } from './bubble'
 import { Happened } from './happened'
 import { MessageAnnouncer } from './said'
 import { UnsentBubble } from './unsent-bubble'
-import type { ChatThread } from './use-chat-thread'
 import { useReading } from './use-reading'
-import { useThreadScroll } from './use-thread-scroll'
 
-type ThreadViewProps = { chat: ChatView; thread: ChatThread; viewerId: number; foundId: number | undefined }
+type ThreadViewProps = {
+  chat: ChatView
+  thread: ShownThread
+  viewerId: number
+  foundId: number | undefined
+}
+export type ThreadHandle = { toLatest: () => void }
+
+/** Older pages load so near to the top. Specification 3 §9. */
+const LOADS_WITHIN_PX = 600
 
 /** What was said, oldest first: opens where reading stopped, or at what was found, and stays where one reads. */
-export function ThreadView({ chat, thread, viewerId, foundId }: ThreadViewProps) {
+export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
+  const { chat, thread, viewerId, foundId } = props
   const { t } = useTranslation('chats')
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
-  const { messages, older } = thread
-  const pending = useUnsent(chat.id, messages)
+  const { messages, hasMore } = thread
+  const items = useEntries(chat.id, messages)
   const [unreadId] = useState(() => firstUnread(messages, readingOf(chat, viewerId).readId, viewerId))
-  const { atEnd, toEnd } = useThreadScroll(scroller, {
-    messages,
-    pendingCount: pending.length,
-    foundId,
-    older: thread,
+  const older = usePage(chat.id, { has: hasMore, load: readOlder })
+  const { from, to, atEnd, toLatest } = useThreadWindow(scroller, {
+    items,
+    startId: foundId,
+    loadsWithinPx: LOADS_WITHIN_PX,
+    loadOlder: older.loadOnce,
   })
+  useImperativeHandle(ref, () => ({ toLatest }))
   useReading({ chat, viewerId, newestId: messages.at(-1)?.id, atEnd })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'End' || event.target !== event.currentTarget) return
-    event.preventDefault()
-    toEnd()
-  }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <section
-        ref={scroller}
-        aria-label={t('log')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      <ThreadLog
+        scroller={scroller}
+        label={t('log')}
+        atEnd={atEnd}
+        latestLabel={t('toEnd')}
+        onLatest={toLatest}
       >
-        <div className="mx-auto grid min-h-full max-w-4xl content-end px-3 pb-3">
-          {thread.hasMore && <Older {...older} />}
-          {messages.length + pending.length === 0 && (
-            <p className="py-12 text-center text-muted">{t('nothingSaid')}</p>
-          )}
-          <ol className="contents">
-            {messages.map((message, index) => (
-              <Fragment key={message.clientId}>
-                {isNewDay(messages, index, clock) && <Divider text={longDay(message.createdAt, clock)} />}
+        {from === 0 && hasMore && <MoreMessages pages={older} text={t('older')} />}
+        {items.length === 0 && <p className="py-12 text-center text-muted">{t('nothingSaid')}</p>}
+        <ol className="contents">
+          {items.slice(from, to).map(({ key, message, unsent }, index) =>
+            unsent ? (
+              <UnsentBubble key={key} item={unsent} />
+            ) : (
+              <Fragment key={key}>
+                {isNewDay(messages, from + index, clock) && (
+                  <Divider text={longDay(message.createdAt, clock)} />
+                )}
                 {message.id === unreadId && <Divider text={t('unreadHere')} tone="unread" />}
                 {message.event ? (
                   <Happened message={message} viewerId={viewerId} />
@@ -66,25 +74,37 @@ export function ThreadView({ chat, thread, viewerId, foundId }: ThreadViewProps)
                     message={message}
                     viewerId={viewerId}
                     isDirect={chat.isDirect}
-                    isJoined={isJoined(messages, index) && message.id !== unreadId}
+                    isJoined={isJoined(messages, from + index) && message.id !== unreadId}
                   />
                 )}
               </Fragment>
-            ))}
-            {pending.map((item) => (
-              <UnsentBubble key={item.clientId} item={item} />
-            ))}
-          </ol>
-        </div>
-      </section>
-      {!atEnd && (
-        <Button size="sm" className="absolute bottom-3 end-4 rounded-full shadow-float" onClick={toEnd}>
-          <ArrowDown />
-          <span className="sr-only">{t('toEnd')}</span>
-        </Button>
-      )}
+            ),
+          )}
+        </ol>
+      </ThreadLog>
       <MessageAnnouncer messages={messages} viewerId={viewerId} />
     </div>
+  )
+})
+ThreadView.displayName = 'ThreadView'
+
+type Entry =
+  | { key: string; message: ChatMessageView; unsent: undefined }
+  | { key: string; message: { id: number }; unsent: ChatItem }
+
+/** What the server has, then what waits to go out. */
+function useEntries(chatId: number, messages: readonly ChatMessageView[]): readonly Entry[] {
+  const unsentItems = useUnsent(chatId, messages)
+  return useMemo(
+    () => [
+      ...messages.map((message) => ({ key: message.clientId, message, unsent: undefined })),
+      ...unsentItems.map((unsent) => ({
+        key: unsent.clientId,
+        message: { id: -1 - unsent.order },
+        unsent,
+      })),
+    ],
+    [messages, unsentItems],
   )
 }
 
@@ -126,22 +146,5 @@ function Divider({ text, tone }: { text: string; tone?: 'unread' }) {
     >
       {text}
     </li>
-  )
-}
-
-/** Above the oldest that is loaded; of one height, so that nothing moves while a page comes. */
-function Older({ isBusy, code, read }: ChatThread['older']) {
-  const { t } = useTranslation('chats')
-  if (code) return <ErrorState code={code} retry={read} />
-  return (
-    <div className="grid h-12 place-items-center">
-      {isBusy ? (
-        <Spinner label={t('older')} />
-      ) : (
-        <Button variant="link" size="sm" onClick={read}>
-          {t('older')}
-        </Button>
-      )}
-    </div>
   )
 }

@@ -1,23 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ChatMessageList, ChatView } from '#domain/chats/contract/schema.ts'
+import { useRefetcher } from '~/live/reading/use-refetcher'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { toldChats } from '../state/chat-lists'
 import { hearChat, hearChats } from '../state/chat-rows'
-import {
-  chatThreadsOf,
-  readNewest,
-  readOlder,
-  type ShownThread,
-  shownThread,
-  takeNewest,
-} from '../state/chat-threads'
-
-export type ChatThread = ShownThread & {
-  older: { isBusy: boolean; code: string | undefined; read: () => void }
-}
+import { chatThreadsOf, readNewest, type ShownThread, shownThread, takeNewest } from '../state/chat-threads'
 
 /** What was said in a chat, as it stands: the page that came with the route, and all that was told since. */
-export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: number): ChatThread {
+export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: number): ShownThread {
   const store = useStore()
   const { id: chatId } = chat
   useEffect(() => {
@@ -28,27 +18,9 @@ export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: n
   useTaken((store) => {
     store.take({ from: 'page', updates: toldChats([chat]) })
     takeNewest(store, { chatId, page })
-    if (store.mayPageBeOld()) void readNewest(store, chatId).catch(() => undefined)
+    if (store.mayPageBeOld()) void readNewest(store, chatId)
   }, page)
-  const [code, setCode] = useState<string>()
-  useEffect(
-    () =>
-      store.onResync(() => {
-        readNewest(store, chatId).catch((error: unknown) => setCode(codeOf(error)))
-      }),
-    [store, chatId],
-  )
-  const [isBusy, setBusy] = useState(false)
-  async function read() {
-    if (isBusy) return
-    setBusy(true)
-    setCode(undefined)
-    await readOlder(store, chatId).catch((error: unknown) => setCode(codeOf(error)))
-    setBusy(false)
-  }
+  useRefetcher(() => readNewest(store, chatId), { atOnce: false })
   const first = { messages: page.records, hasMore: page.hasMore }
-  const shownChat = useStored((store) => shownThread(store, chatId), first)
-  return { ...shownChat, older: { isBusy, code, read: () => void read() } }
+  return useStored((store) => shownThread(store, chatId), first)
 }
-
-const codeOf = (error: unknown) => (error instanceof Error ? error.message : 'ERR_UNKNOWN')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { useRef } from 'react'
+import { layOut } from '#tests/support/laid-out.ts'
 import { aMessageRow, pageOf } from '#tests/support/message-pages.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
@@ -18,27 +19,11 @@ const nothing = () => undefined
 let messageIds: number[] = []
 let store: Store | undefined
 
-/** As if it were laid out: two screens, of which one reads the middle. */
-const nativeDescriptors = {
-  height: Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight'),
-  client: Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight'),
-  into: Element.prototype.scrollIntoView,
-}
+let endLayout: (() => void) | undefined
 beforeEach(() => {
-  Object.defineProperty(Element.prototype, 'scrollHeight', { configurable: true, get: () => 3_000 })
-  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 500 })
-  Element.prototype.scrollIntoView = function intoView(this: Element) {
-    const scroller = this.closest('section')
-    if (scroller) scroller.scrollTop = 1_200
-  }
+  endLayout = layOut()
 })
-afterEach(() => {
-  if (nativeDescriptors.height)
-    Object.defineProperty(Element.prototype, 'scrollHeight', nativeDescriptors.height)
-  if (nativeDescriptors.client)
-    Object.defineProperty(Element.prototype, 'clientHeight', nativeDescriptors.client)
-  Element.prototype.scrollIntoView = nativeDescriptors.into
-})
+afterEach(() => endLayout?.())
 
 function ThreadAnnouncer({ page }: { page: ThreadPage }) {
   const view = useRef<ThreadHandle>(null)

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
+import { usePage } from '~/kit/thread/use-page'
 import type { Viewer } from '~/lib/viewer'
 import { useStore } from '~/live/store/use-store'
 import { mergeOutbox } from '../outbox/merge-outbox'
@@ -7,7 +8,6 @@ import { useThreadItems } from '../outbox/use-thread-items'
 import { goToEnd, loadNewer } from './store/load-detached-page'
 import { loadOlder } from './store/load-thread'
 import type { Thread } from './store/use-thread'
-import { usePage } from './use-page'
 
 /**
  * What is shown of a conversation: what there is up to now, with what waits to go out; or, where one has gone away from its

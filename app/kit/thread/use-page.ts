@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 
-type Side = {
+type Side<Id> = {
   /** There is something to load. */
   has: boolean
-  load: (store: Store, uuid: string) => Promise<void>
-  /** Of which part of the conversation. */
-  part: 'away' | 'live'
+  load: (store: Store, id: Id) => Promise<void>
+  /** Of which part of the thread, where it is shown in parts. */
+  part?: string
 }
 
 export type MorePages = ReturnType<typeof usePage>
 
 /** The page before the oldest message, or after the newest: asked for once at a time, and again by hand after a failure. */
-export function usePage(uuid: string, { has, load: loadPage, part }: Side) {
+export function usePage<Id extends number | string>(id: Id, { has, load: loadPage, part }: Side<Id>) {
   const store = useStore()
   const busy = useRef(false)
   const [loading, setLoading] = useState(false)
@@ -26,14 +26,14 @@ export function usePage(uuid: string, { has, load: loadPage, part }: Side) {
     setLoading(true)
     setCode(undefined)
     try {
-      await loadPage(store, uuid)
+      await loadPage(store, id)
     } catch (error) {
       setCode(error instanceof Error ? error.message : 'ERR_UNKNOWN')
     } finally {
       busy.current = false
       setLoading(false)
     }
-  }, [store, uuid, has, loadPage])
+  }, [store, id, has, loadPage])
   return {
     loading,
     code,

@@ -1,11 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ThreadItem } from '../outbox/merge-outbox'
 import { type Anchor, anchorOf, holdAnchor, isNearEnd, openAtUnread, showMessage, toEnd } from './anchor'
 import { around, stepped, windowAt } from './thread-window'
-import { useWatchedScroll } from './use-watched-scroll'
 
-/** Older pages load within this distance of the top. Specification 1 §7. */
+/** So near to the top there is no room to hold the place. */
 const NEAR_TOP_PX = 50
 /** Newer ones, away from the end, within this distance of the bottom, as lists do. Specification 1 §9. */
 const NEAR_BOTTOM_PX = 100
@@ -15,16 +13,28 @@ const NEAR_EDGE_PX = 800
 /** The server renders nothing that could be scrolled. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
+/** A message of a thread, by a key that it keeps; one that the server does not have yet has a negative id. */
+export type ThreadEntry = { key: string; message: { id: number } }
+
 type Thread = {
-  items: readonly ThreadItem[]
-  /** Where one reads away from the end: what there is up to now. */
-  live: readonly ThreadItem[] | undefined
+  items: readonly ThreadEntry[]
+  /** The message to open at; else it is where reading stopped. */
+  startId?: number | undefined
+  /** Older pages load within this distance of the top. */
+  loadsWithinPx: number
   /** Asks for the page before the oldest; does nothing while there is none or one is on its way. */
   loadOlder: () => void
-  /** The same of the page after the newest. */
-  loadNewer: () => void
-  /** Whoever read at the end stays there: what is apart from it is let go. */
-  leaveAway: () => void
+  /** Where one reads away from the end. */
+  away?:
+    | {
+        /** What there is up to now. */
+        live: readonly ThreadEntry[]
+        /** Asks for the page after the newest. */
+        loadNewer: () => void
+        /** Whoever read at the end stays there: what is apart from it is let go. */
+        leave: () => void
+      }
+    | undefined
 }
 
 /** Where one reads, between two looks. */
@@ -47,12 +57,12 @@ type SeenMessage = { key: string; id: number }
  * the first row that is seen stays where it is.
  */
 export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread) {
-  const { items, live, loadOlder, loadNewer, leaveAway } = thread
+  const { items, startId, loadsWithinPx, loadOlder, away } = thread
   /** The first message of the window; undefined while one reads at the end. */
   const [top, setTop] = useState<string>()
   const [atEnd, setAtEnd] = useState(true)
   /** The message that one goes to, until it is shown. */
-  const [wanted, setWanted] = useState<number>()
+  const [wanted, setWanted] = useState(indexOf(items, startId) >= 0 ? startId : undefined)
   const position = usePlace(items)
   const window = windowAt(items, top)
   const { from, to } = window
@@ -69,19 +79,19 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
   const move = (element: HTMLElement, step: 'up' | 'down'): boolean => {
     const next = stepped(items, window, step)
     if (next === undefined) {
-      if (step === 'up' && element.scrollTop < NEAR_TOP_PX) loadOlder()
-      if (step === 'down' && belowIn(element) < NEAR_BOTTOM_PX) loadNewer()
+      if (step === 'up' && element.scrollTop < loadsWithinPx) loadOlder()
+      if (step === 'down' && belowIn(element) < NEAR_BOTTOM_PX) away?.loadNewer()
       return false
     }
     position.current.hadFocus = element.contains(document.activeElement)
     setTop(next)
     return true
   }
-  const isAtEnd = (element: HTMLElement) => !live && to === items.length && isNearEnd(element)
+  const isAtEnd = (element: HTMLElement) => !away && to === items.length && isNearEnd(element)
   /** At an edge there is nothing to scroll by. */
   const fill = (element: HTMLElement) => {
-    if (element.scrollTop < NEAR_TOP_PX) move(element, 'up')
-    if (live && belowIn(element) < NEAR_BOTTOM_PX) move(element, 'down')
+    if (element.scrollTop < loadsWithinPx) move(element, 'up')
+    if (away && belowIn(element) < NEAR_BOTTOM_PX) move(element, 'down')
   }
 
   useBrowserLayoutEffect(() => {
@@ -94,7 +104,7 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
     position.current = { ...position.current, opened: true, hadFocus: false }
     // At the very top there is no room to hold the place: it is noted once what comes above has come.
     if (opened && !follows && element.scrollTop < NEAR_TOP_PX && move(element, 'up')) return
-    note(element, opened ? follows && !live : isAtEnd(element))
+    note(element, opened ? follows && !away : isAtEnd(element))
     fill(element)
   }, [first, last, items[0]?.key, items.at(-1)?.key])
 
@@ -123,13 +133,13 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
   }, [scroller, position])
   useJumpInside({ scroller, items, from, to, wanted, setWanted, setTop, position, note, isAtEnd, fill })
   useBrowserLayoutEffect(() => {
-    if (live && position.current.follows) leaveAway()
+    if (position.current.follows) away?.leave()
   })
-  const unseen = atEnd ? 0 : countAfter(live ?? items, position.current.lastSeen)
+  const unseen = atEnd ? 0 : countAfter(away?.live ?? items, position.current.lastSeen)
   return { from, to, atEnd, unseen, toLatest, jumpTo: setWanted }
 }
 
-function usePlace(items: readonly ThreadItem[]) {
+function usePlace(items: readonly ThreadEntry[]) {
   const lastSeen = seenOf(items)
   return useRef<ReadingPosition>({
     opened: false,
@@ -141,7 +151,7 @@ function usePlace(items: readonly ThreadItem[]) {
   })
 }
 
-function seenOf(items: readonly ThreadItem[]): SeenMessage | undefined {
+function seenOf(items: readonly ThreadEntry[]): SeenMessage | undefined {
   const last = items.at(-1)
   return last && { key: last.key, id: Math.max(...items.map(({ message }) => message.id)) }
 }
@@ -149,7 +159,7 @@ function seenOf(items: readonly ThreadItem[]): SeenMessage | undefined {
 const belowIn = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
   scrollHeight - scrollTop - clientHeight
 
-function indexOf(items: readonly ThreadItem[], wanted: number | undefined): number {
+function indexOf(items: readonly ThreadEntry[], wanted: number | undefined): number {
   return wanted === undefined ? -1 : items.findIndex(({ message }) => message.id === wanted)
 }
 
@@ -162,7 +172,7 @@ function settle(element: HTMLElement, { follows, anchor, hadFocus }: ReadingPosi
 
 type Inside = {
   scroller: RefObject<HTMLElement>
-  items: readonly ThreadItem[]
+  items: readonly ThreadEntry[]
   from: number
   to: number
   wanted: number | undefined
@@ -192,10 +202,35 @@ function useJumpInside({ scroller, items, from, to, wanted, ...setters }: Inside
 }
 
 /** How many came after the message that was last seen at the end, also where the end has begun anew since. */
-function countAfter(items: readonly ThreadItem[], lastSeen: SeenMessage | undefined) {
+function countAfter(items: readonly ThreadEntry[], lastSeen: SeenMessage | undefined) {
   if (!lastSeen) return 0
   const index = items.findLastIndex((item) => item.key === lastSeen.key)
   return index === -1
     ? items.filter(({ message }) => message.id > lastSeen.id).length
     : items.length - 1 - index
+}
+
+type Watched = {
+  onScroll: (element: HTMLElement) => void
+  /** The scroller or what it holds has another size; nothing is painted yet. */
+  onResize: (element: HTMLElement) => void
+}
+
+/** Tells of scrolling and of changed sizes for as long as the component is shown. */
+function useWatchedScroll(scroller: RefObject<HTMLElement>, watched: Watched) {
+  const latest = useRef(watched)
+  latest.current = watched
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const sizes = new ResizeObserver(() => latest.current.onResize(element))
+    sizes.observe(element)
+    if (element.firstElementChild) sizes.observe(element.firstElementChild)
+    const onScroll = () => latest.current.onScroll(element)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller])
 }
