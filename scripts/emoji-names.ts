@@ -7,7 +7,7 @@ import { z } from 'zod'
  * `bun scripts/emoji-names.ts <folder of the unpacked package cldr-annotations-full>`. Run by hand when Unicode has new ones.
  */
 const LANGUAGES = { 'pt-BR': 'pt', en: 'en', es: 'es', tr: 'tr' } as const
-const TO = path.resolve(import.meta.dirname, '../app/features/inbox/composer/emoji/names')
+const TO = path.resolve(import.meta.dirname, '../app/kit/composer/emoji/names')
 
 const Annotated = z.object({ default: z.array(z.string()).optional(), tts: z.array(z.string()).optional() })
 const File = z.object({ annotations: z.object({ annotations: z.record(z.string(), Annotated) }) })

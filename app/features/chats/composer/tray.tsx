@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentIcon } from '~/features/inbox/bubbles/media/document'
+import { documentIcon } from '~/kit/marks/document-icon'
 import { fileSize } from '~/lib/text/format'
 import { Button } from '~/ui/button'
 import { Tooltip } from '~/ui/tooltip'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/chats/contract/schema.ts'
-import { judgeFiles, type RefusedFile } from '~/features/inbox/composer/files/tray-files'
+import { judgeFiles, type RefusedFile } from '~/kit/composer/files/tray-files'
 import { readLocal, writeLocal } from '~/lib/text/local-value'
 import { type NewChatItem, outboxFile } from '~/live/outbox/item'
 import { registerTextBox } from './restore-text'

@@ -1,6 +1,5 @@
+import { type TrayAction, type TrayFile, trayAfter } from '~/kit/composer/files/tray-files.ts'
 import type { Standing } from './collision.ts'
-import type { TrayFile } from './files/tray-files.ts'
-import { moved } from './files/tray-files.ts'
 
 export type Mode = 'reply' | 'private'
 
@@ -18,9 +17,7 @@ export type ComposerAction =
   | { type: 'restore'; mode: Mode; text: string; now: Standing }
   | { type: 'mode'; mode: Mode }
   | { type: 'attach'; files: readonly TrayFile[]; now: Standing }
-  | { type: 'detach'; id: string }
-  | { type: 'move'; id: string; by: 1 | -1 }
-  | { type: 'caption'; id: string; caption: string }
+  | TrayAction
   | { type: 'sent' }
   /** What came in between was seen. */
   | { type: 'seen'; now: Standing }
@@ -43,20 +40,14 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
     case 'attach':
       return started({ ...state, files: [...state.files, ...action.files] }, action.now)
     case 'detach':
-      return rested({ ...state, files: state.files.filter((file) => file.id !== action.id) })
     case 'move':
-      return { ...state, files: moved(state.files, action.id, action.by) }
     case 'caption':
-      return { ...state, files: state.files.map((file) => withCaption(file, action)) }
+      return rested({ ...state, files: trayAfter(state.files, action) })
     case 'sent':
       return { ...state, texts: { ...state.texts, [state.mode]: '' }, files: [], start: null }
     case 'seen':
       return { ...state, start: action.now }
   }
-}
-
-function withCaption(file: TrayFile, { id, caption }: { id: string; caption: string }): TrayFile {
-  return file.id === id ? { ...file, caption } : file
 }
 
 /** Writing begins with the first letter or file, and is over when none is left. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { judgeFiles, moved, type TrayFile } from '~/kit/composer/files/tray-files.ts'
+import { insertedAt, sends } from '~/kit/composer/keys.ts'
 import { newItem } from '~/live/outbox/item.ts'
 import { asMessage } from '../outbox/merge-outbox.ts'
 import { editMinutesLeft, replyMinutesLeft, unavailability } from './availability.ts'
 import { collisionOf, type Standing } from './collision.ts'
 import { composerReducer, openComposer } from './composer-state.ts'
-import { judgeFiles, moved, type TrayFile } from './files/tray-files.ts'
-import { insertedAt, sends } from './keys.ts'
 import { outgoing } from './outgoing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import * as messages from '#domain/messages/contract/endpoints.ts'
 import { signedBy } from '#domain/messages/contract/rules.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
+import { useEnterSends } from '~/kit/composer/own-choices'
+import { TextBox } from '~/kit/composer/text-box'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
@@ -11,8 +13,6 @@ import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { editMinutesLeft } from './availability'
 import { EditBar } from './bars'
-import { useEnterSends } from './own-choices'
-import { TextBox } from './text-box'
 
 type EditFormProps = { message: MessageView; channel: string; onDone: () => void }
 

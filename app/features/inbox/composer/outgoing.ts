@@ -1,5 +1,5 @@
+import { type TrayFile, takesCaption } from '~/kit/composer/files/tray-files.ts'
 import { type OutboxFile, outboxFile } from '~/live/outbox/item'
-import { type TrayFile, takesCaption } from './files/tray-files.ts'
 
 export type Outgoing = { body: string; file: OutboxFile | null; isQuoting: boolean }
 

@@ -9,13 +9,13 @@ import {
 } from 'react'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
+import { judgeFiles, type RefusedFile, readTrayFile } from '~/kit/composer/files/tray-files'
 import { holdPage } from '~/lib/ui/hold-page'
 import { capabilitiesOf } from './availability'
 import { type Standing, standingOf } from './collision'
 import { composerCache, keepAttached } from './composer-cache'
 import { type ComposerAction, composerReducer, type Mode, openComposer } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
-import { judgeFiles, type RefusedFile, readTrayFile } from './files/tray-files'
 import { composerName, unsavedText } from './local-draft'
 
 type UseComposer = {

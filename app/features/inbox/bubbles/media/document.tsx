@@ -1,15 +1,8 @@
-import {
-  Download,
-  File,
-  FileArchive,
-  FileSpreadsheet,
-  FileText,
-  type LucideIcon,
-  TriangleAlert,
-} from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDrawnByBrowsers, isRisky } from '#domain/files/contract/rules.ts'
+import { documentIcon } from '~/kit/marks/document-icon'
 import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
 import { Button } from '~/ui/button'
@@ -145,13 +138,6 @@ function Opened({ url, name, face, viewer }: FaceProps & { url: string; viewer: 
       {viewer({ isOpen, onOpenChange: setOpen })}
     </div>
   )
-}
-
-/** The icon for a MIME type. */
-export function documentIcon(mime: string): LucideIcon {
-  if (/pdf|word|text/.test(mime)) return FileText
-  if (/sheet|excel|csv/.test(mime)) return FileSpreadsheet
-  return /zip|rar|tar|compressed/.test(mime) ? FileArchive : File
 }
 
 function extensionOf(name: string) {

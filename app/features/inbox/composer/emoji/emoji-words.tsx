@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findEmojis, type NamedEmoji } from '~/kit/composer/emoji/find-emojis'
+import { useEmojis } from '~/kit/composer/emoji/use-emojis'
 import { cn } from '~/lib/cn'
 import { useBackCloses } from '~/lib/ui/back-layers'
 import { floatClass } from '~/ui/overlays/overlay'
 import type { Slash } from '../quick/slash'
 import { usePickerKeys } from '../quick-picker/use-picker-keys'
-import { findEmojis, type NamedEmoji } from './find-emojis'
-import { useEmojis } from './use-emojis'
 
 type EmojiWordsProps = {
   open: boolean

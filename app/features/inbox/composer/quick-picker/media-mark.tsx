@@ -1,5 +1,5 @@
 import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
-import { documentIcon } from '~/features/inbox/bubbles/media/document'
+import { documentIcon } from '~/kit/marks/document-icon'
 import { useFileLink } from '~/lib/file-link'
 import { WatchedImage } from '~/ui/watched-image'
 

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react'
 import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { type Answerer, drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
+import { TextBox } from '~/kit/composer/text-box'
 import { useSlash } from '../quick/use-slash'
-import { TextBox } from '../text-box'
 import { Picker } from './picker'
 
 const ticket = aTicketView({ id: 42 })

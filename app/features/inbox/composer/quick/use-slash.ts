@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { putText } from '~/kit/composer/put-text'
 import { takeSlashWords } from '~/lib/ui/actions/slash-word'
-import { putText } from '../put-text'
 import { placeOf, type Sign, type Slash, slashAt } from './slash'
 
 type UseSlash = {

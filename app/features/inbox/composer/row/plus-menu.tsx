@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEnterSends, useSigning, useUndoSend } from '~/kit/composer/own-choices'
 import { type Maybe, type MenuAct, useMenuActs } from '~/lib/ui/actions/menu-acts'
 import { Button } from '~/ui/button'
 import { ActItems, useActsAfter } from '~/ui/menus/act-items'
@@ -24,7 +25,6 @@ import {
 } from '~/ui/menus/dropdown-menu'
 import { Tooltip } from '~/ui/tooltip'
 import type { Mode } from '../composer-state'
-import { useEnterSends, useSigning, useUndoSend } from '../own-choices'
 import type { Shared } from '../share/share-dialogs'
 
 type PlusMenuProps = {

@@ -13,6 +13,11 @@ export type TrayFile = {
   height: number | null
 }
 
+export type TrayAction =
+  | { type: 'detach'; id: string }
+  | { type: 'move'; id: string; by: 1 | -1 }
+  | { type: 'caption'; id: string; caption: string }
+
 /** Why a file was not taken; translated as `refused.{reason}`. */
 export type RefusedFile = { name: string; size: number; reason: 'tooLarge' | 'empty' | 'type' | 'tooMany' }
 
@@ -38,6 +43,13 @@ function reasonAgainst(file: { name: string; size: number }, count: number, maxC
   if (file.size === 0) return 'empty'
   if (file.size > maxCount) return 'tooLarge'
   return count >= MAX_FILES ? 'tooMany' : undefined
+}
+
+/** The tray after an act of the one who fills it. */
+export function trayAfter(files: readonly TrayFile[], action: TrayAction): readonly TrayFile[] {
+  if (action.type === 'move') return moved(files, action.id, action.by)
+  if (action.type === 'detach') return files.filter(({ id }) => id !== action.id)
+  return files.map((file) => (file.id === action.id ? { ...file, caption: action.caption } : file))
 }
 
 /** The tray with one file moved by so many places; at an end it stays. */

@@ -1,14 +1,13 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { documentIcon } from '~/kit/marks/document-icon'
 import { fileSize } from '~/lib/text/format'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
-import { documentIcon } from '../../bubbles/media/document'
-import type { ComposerAction } from '../composer-state'
-import { type RefusedFile, type TrayFile, takesCaption } from './tray-files'
+import { type RefusedFile, type TrayAction, type TrayFile, takesCaption } from './tray-files'
 
-type FileTrayProps = { files: readonly TrayFile[]; dispatch: (action: ComposerAction) => void }
+type FileTrayProps = { files: readonly TrayFile[]; dispatch: (action: TrayAction) => void }
 
 /** What is about to be sent, in order: look, caption, move, remove. */
 export function FileTray({ files, dispatch }: FileTrayProps) {
@@ -59,7 +58,7 @@ type ToolsProps = {
   file: TrayFile
   isFirst: boolean
   isLast: boolean
-  dispatch: (action: ComposerAction) => void
+  dispatch: (action: TrayAction) => void
 }
 
 function Tools({ file, isFirst, isLast, dispatch }: ToolsProps) {
