@@ -69,6 +69,7 @@ const DOORS = {
   files: [
     'add-inbound-file',
     'attached-files',
+    'attachment-verbs',
     'erase-file',
     'fetch-file',
     'inspect-file',

@@ -7,8 +7,8 @@ import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
+import { announcementPicture } from './announcement-picture.ts'
 import { announcementVerbs } from './announcement-verbs.ts'
-import { attachPicture, detachPicture } from './attach-picture.ts'
 import { announcementResource } from './contract/resource.ts'
 import { listNews } from './list-news.ts'
 import { seeAllAnnouncements, seeAnnouncement } from './see-announcements.ts'
@@ -110,7 +110,7 @@ test('a weight is one of three, whatever is sent in its place', () => {
 describe('the picture of an announcement', () => {
   test('opens for users of every company, while it is shown', async () => {
     const { id } = await announce('Com imagem')
-    const withPicture = await attachPicture(owner, { announcementId: id }, png)
+    const withPicture = await announcementPicture.attach(owner, { announcementId: id }, png)
     expect(withPicture).toMatchObject({ mediaName: 'novo.png', version: 2 })
     const announcementNews = (await newsOf(ana)).find((announcement) => announcement.id === id)
     // A link is of one's own company, whoever keeps the file.
@@ -124,17 +124,17 @@ describe('the picture of an announcement', () => {
     await announcementVerbs.update(owner, { announcementId: id, status: false })
     await expect(openFile(ana, fileAddress)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
     expect((await openFile(owner, fileAddress)).mime).toBe('image/png')
-    expect(await detachPicture(owner, { announcementId: id })).toMatchObject({ mediaPath: null })
+    expect(await announcementPicture.detach(owner, { announcementId: id })).toMatchObject({ mediaPath: null })
     await expect(openFile(owner, fileAddress)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
   })
 
   test('is a PNG or a JPEG by its content, and super’s to set', async () => {
     const { id: announcementId } = await announce('Sem imagem')
     const text = { blob: new Blob(['not a picture']), name: 'foto.png', type: 'image/png' }
-    await expect(attachPicture(owner, { announcementId }, text)).rejects.toMatchObject({
+    await expect(announcementPicture.attach(owner, { announcementId }, text)).rejects.toMatchObject({
       code: 'ERR_FILE_TYPE',
     })
-    await expect(attachPicture(rui, { announcementId }, png)).rejects.toMatchObject({
+    await expect(announcementPicture.attach(rui, { announcementId }, png)).rejects.toMatchObject({
       code: 'ERR_NO_PERMISSION',
     })
     expect(
@@ -144,8 +144,8 @@ describe('the picture of an announcement', () => {
 
   test('goes a day after nothing shows it, and no file of a company with it', async () => {
     const { id: announcementId } = await announce('Passageira')
-    await attachPicture(owner, { announcementId }, png)
-    await attachPicture(owner, { announcementId }, { ...png, name: 'outra.png' })
+    await announcementPicture.attach(owner, { announcementId }, png)
+    await announcementPicture.attach(owner, { announcementId }, { ...png, name: 'outra.png' })
     const machinery = systemCtx(services, PLATFORM, 'timer')
     expect(await removeOrphanFiles(machinery)).toBe(0)
     services.travel(2 * DAY_MS)

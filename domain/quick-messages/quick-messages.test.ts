@@ -6,9 +6,9 @@ import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openFile, signFile } from '../files/open-file.ts'
 import { removeOrphanFiles } from '../files/remove-orphan-files.ts'
-import { attachMedia, detachMedia, requireMediaRight } from './attach-media.ts'
 import { CreateQuickMessageInput } from './contract/schema.ts'
 import { listQuickMessages } from './list-quick-messages.ts'
+import { quickMessageAttachment as attachment } from './quick-message-attachment.ts'
 import { quickMessageVerbs as verbs } from './quick-message-verbs.ts'
 
 const services = await testServices()
@@ -54,7 +54,7 @@ describe('a quick message', () => {
       const no = refused('ERR_NO_PERMISSION')
       await expect(verbs.update(colleague, { quickMessageId, message: 'x' })).rejects.toEqual(no)
       await expect(verbs.remove(colleague, { quickMessageId })).rejects.toEqual(no)
-      await expect(requireMediaRight(colleague, { quickMessageId })).rejects.toEqual(no)
+      await expect(attachment.requireRight(colleague, { quickMessageId })).rejects.toEqual(no)
     }
     expect(await verbs.update(ana, { quickMessageId, message: 'Oi' })).toMatchObject({ message: 'Oi' })
   })
@@ -99,11 +99,11 @@ describe('a quick message', () => {
       name: 'tabela.txt',
       type: 'text/plain',
     }
-    await attachMedia(ana, { quickMessageId }, upload, MB)
+    await attachment.attach(ana, { quickMessageId }, upload, MB)
     expect(await offered()).toContain('vazia')
-    await expect(detachMedia(ana, { quickMessageId })).rejects.toEqual(required)
+    await expect(attachment.detach(ana, { quickMessageId })).rejects.toEqual(required)
     await verbs.update(ana, { quickMessageId, message: 'Olá' })
-    await detachMedia(ana, { quickMessageId })
+    await attachment.detach(ana, { quickMessageId })
     await expect(verbs.update(ana, { quickMessageId, message: '' })).rejects.toEqual(required)
   })
 
@@ -151,18 +151,18 @@ describe('the file of a quick message', () => {
 
   test('comes with it, is replaced and taken away, each as a change of the row', async () => {
     const named = await aMessage()
-    const with1 = await attachMedia(ana, named, upload(), MB)
+    const with1 = await attachment.attach(ana, named, upload(), MB)
     expect(with1).toMatchObject({
       isMedia: true,
       mediaName: 'tabela.txt',
       mediaType: 'text/plain',
       version: 2,
     })
-    const with2 = await attachMedia(ana, { ...named, version: 2 }, upload('nova.txt', 'Nova'), MB)
+    const with2 = await attachment.attach(ana, { ...named, version: 2 }, upload('nova.txt', 'Nova'), MB)
     expect(with2).toMatchObject({ mediaName: 'nova.txt', mediaSize: 4, version: 3 })
-    const without = await detachMedia(ana, named)
+    const without = await attachment.detach(ana, named)
     expect(without).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, version: 4 })
-    expect(await detachMedia(ana, named)).toEqual(without)
+    expect(await attachment.detach(ana, named)).toEqual(without)
     expect(
       await services.admin`select count(*)::int as kept from files where company_id = ${company.id}
       and id in ${services.admin([fileIdOf(with1.mediaPath), fileIdOf(with2.mediaPath)])}`,
@@ -171,16 +171,16 @@ describe('the file of a quick message', () => {
 
   test('is taken away by who may change the message alone, also where there is none', async () => {
     const named = await aMessage()
-    await expect(detachMedia(bia, named)).rejects.toEqual(refused('ERR_NOT_FOUND'))
+    await expect(attachment.detach(bia, named)).rejects.toEqual(refused('ERR_NOT_FOUND'))
     await verbs.update(ana, { ...named, visao: true })
-    await expect(detachMedia(bia, named)).rejects.toEqual(refused('ERR_NO_PERMISSION'))
-    await attachMedia(ana, named, upload(), MB)
-    await expect(detachMedia(bia, named)).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+    await expect(attachment.detach(bia, named)).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+    await attachment.attach(ana, named, upload(), MB)
+    await expect(attachment.detach(bia, named)).rejects.toEqual(refused('ERR_NO_PERMISSION'))
   })
 
   test('is opened by who sees the message, and by nobody else', async () => {
     const named = await aMessage()
-    const { mediaPath } = await attachMedia(ana, named, upload(), MB)
+    const { mediaPath } = await attachment.attach(ana, named, upload(), MB)
     const fileId = fileIdOf(mediaPath)
     expect((await signFile(ana, { fileId })).url).toBe(mediaPath ?? '')
     await expect(signFile(bia, { fileId })).rejects.toEqual(refused('ERR_NO_FILE_FOUND'))
@@ -195,13 +195,13 @@ describe('the file of a quick message', () => {
 
   test('stays as long as a message has it, and goes once none does', async () => {
     const named = await aMessage()
-    const shownFileId = fileIdOf((await attachMedia(ana, named, upload(), MB)).mediaPath)
+    const shownFileId = fileIdOf((await attachment.attach(ana, named, upload(), MB)).mediaPath)
     await services.admin`update files set created_at = now() - interval '2 days' where company_id = ${company.id}`
     const isThere = async () =>
       (await services.admin`select from files where id = ${shownFileId}`).length === 1
     await removeOrphanFiles(company.ctx)
     expect(await isThere()).toBe(true)
-    await detachMedia(ana, named)
+    await attachment.detach(ana, named)
     await removeOrphanFiles(company.ctx)
     expect(await isThere()).toBe(false)
   })
@@ -215,7 +215,7 @@ describe('the file of a quick message', () => {
       [upload(), 'ERR_ROW_CHANGED', { version: 9 }],
     ] as const
     for (const [file, code, edited] of refusals) {
-      await expect(attachMedia(ana, { ...named, ...edited }, file, 99)).rejects.toEqual(refused(code))
+      await expect(attachment.attach(ana, { ...named, ...edited }, file, 99)).rejects.toEqual(refused(code))
     }
     expect(await services.admin`select id from files where company_id = ${company.id}`).toEqual(before)
     expect(await verbs.get(ana, named)).toMatchObject({ version: 1, isMedia: false })

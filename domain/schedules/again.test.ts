@@ -4,9 +4,9 @@ import { aCompany, aContact, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { blockContact } from '../contacts/block-contact.ts'
 import { HOUR_MS } from '../core/contract/time.ts'
-import { attachMedia } from './attach-media.ts'
 import { CalendarInput, CreateScheduleInput } from './contract/schema.ts'
 import { listCalendar } from './list-calendar.ts'
+import { scheduleAttachment } from './schedule-attachment.ts'
 import { scheduleVerbs as verbs } from './schedule-verbs.ts'
 
 const services = await testServices()
@@ -29,7 +29,7 @@ const png = { blob: new Blob([PIXEL]), name: 'mapa.png', type: 'image/png' }
 
 async function sentOnce(values: Parameters<typeof create>[0] = {}) {
   const created = await create(values)
-  await attachMedia(ana(), { scheduleId: created.id }, png, 1e6)
+  await scheduleAttachment.attach(ana(), { scheduleId: created.id }, png, 1e6)
   services.travel(2 * HOUR_MS)
   await runDue()
   return read(created)

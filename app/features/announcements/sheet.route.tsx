@@ -8,13 +8,12 @@ import {
   PRIORITIES,
 } from '#domain/announcements/contract/schema.ts'
 import { fileAction } from '~/kit/file-action'
+import { AttachmentField } from '~/kit/form/fields/attachment-field'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
-import { FileField } from '~/kit/form/fields/file-field'
 import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
 import { RecordSheet } from '~/kit/record-sheet'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
-import { useFileLink } from '~/lib/file-link'
 import { PICTURE } from './picture-field'
 
 export const loader = formLoader(announcementResource, 'announcements')
@@ -45,24 +44,14 @@ export default function AnnouncementSheet() {
         label={t('fields.priority')}
         options={PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
-      <Picture row={row} />
+      <AttachmentField
+        row={row}
+        label={t('fields.media')}
+        help={t('fields.mediaHelp')}
+        accept={PICTURE_TYPES.join(',')}
+        maxBytes={MAX_PICTURE_BYTES}
+      />
       <SwitchField name="status" label={t('fields.status')} help={t('fields.statusHelp')} />
     </RecordSheet>
-  )
-}
-
-function Picture({ row }: Loaded) {
-  const { t } = useTranslation('announcements')
-  const { src } = useFileLink(row?.mediaPath)
-  return (
-    <FileField
-      name="media"
-      label={t('fields.media')}
-      help={t('fields.mediaHelp')}
-      accept={PICTURE_TYPES.join(',')}
-      maxBytes={MAX_PICTURE_BYTES}
-      current={src ?? null}
-      currentName={row?.mediaName ?? null}
-    />
   )
 }

@@ -7,15 +7,14 @@ import { MAX_MEDIA_BYTES, type QuickMessageView } from '#domain/quick-messages/c
 import { slashed } from '~/features/inbox/composer/quick-picker/words'
 import { fileAction } from '~/kit/file-action'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
+import { AttachmentField } from '~/kit/form/fields/attachment-field'
 import { SwitchField } from '~/kit/form/fields/choice-field'
-import { FileField } from '~/kit/form/fields/file-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { RecordSheet } from '~/kit/record-sheet'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
-import { useFileLink } from '~/lib/file-link'
 import { useShell } from '~/lib/ui/use-shell'
 import { EMPTY, isEmpty } from './is-empty.server'
 import { LockedMessage } from './locked-message'
@@ -63,7 +62,7 @@ export default function QuickMessageSheet() {
         autoComplete="off"
       />
       <MessageField name="message" label={t('message')} rows={6} />
-      <Media row={row} />
+      <AttachmentField row={row} label={t('media')} help={t('mediaHelp')} maxBytes={MAX_MEDIA_BYTES} />
       {(!row || mayShare(viewerId, row)) && (
         <FormSection title={t('sharing')}>
           <SwitchField name="visao" label={t('visao')} help={t('visaoHelp')} />
@@ -72,21 +71,5 @@ export default function QuickMessageSheet() {
       )}
       <SwitchField name="status" label={t('status')} help={t('statusHelp')} />
     </RecordSheet>
-  )
-}
-
-function Media({ row }: Loaded) {
-  const { t } = useTranslation('quick-messages')
-  const isPicture = /^image\/(?!svg)/.test(row?.mediaType ?? '')
-  const { src } = useFileLink(isPicture ? (row?.thumbnailPath ?? row?.mediaPath) : undefined)
-  return (
-    <FileField
-      name="media"
-      label={t('media')}
-      help={t('mediaHelp')}
-      maxBytes={MAX_MEDIA_BYTES}
-      current={src ?? null}
-      currentName={row?.mediaName ?? null}
-    />
   )
 }

@@ -10,13 +10,12 @@ import { MAX_MEDIA_BYTES, type ScheduleView } from '#domain/schedules/contract/s
 import type { FoundContact } from '~/features/contacts/picker/found-contacts'
 import { takeHandedOver } from '~/features/inbox/composer/text-moved-to-schedule'
 import { fileAction } from '~/kit/file-action'
-import { FileField } from '~/kit/form/fields/file-field'
+import { AttachmentField } from '~/kit/form/fields/attachment-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { RecordSheet } from '~/kit/record-sheet'
 import { formAction } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
 import { shouldReadSheet } from '~/kit/should-read-sheet'
-import { useFileLink } from '~/lib/file-link'
 import { useFailureText } from '~/lib/text/failure-text'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
@@ -117,7 +116,12 @@ function OpenSchedule() {
         rows={5}
         {...(contact && { facts: { contact: shownName(contact) } })}
       />
-      <Media row={row ?? again} />
+      <AttachmentField
+        row={row ?? again}
+        label={t('media')}
+        help={t('mediaHelp')}
+        maxBytes={MAX_MEDIA_BYTES}
+      />
       <MomentField name="sendAt" label={t('sendAt')} />
       <RepetitionFields done={done} />
       <DeliveryFields {...loaded} />
@@ -171,21 +175,5 @@ function Failed({ row }: { row: ScheduleView }) {
         <RetryButton schedule={row} />
       </p>
     </Alert>
-  )
-}
-
-function Media({ row }: { row: ScheduleView | null }) {
-  const { t } = useTranslation('schedules')
-  const isPicture = /^image\/(?!svg)/.test(row?.mediaType ?? '')
-  const { src } = useFileLink(isPicture ? (row?.thumbnailPath ?? row?.mediaPath) : undefined)
-  return (
-    <FileField
-      name="media"
-      label={t('media')}
-      help={t('mediaHelp')}
-      maxBytes={MAX_MEDIA_BYTES}
-      current={src ?? null}
-      currentName={row?.mediaName ?? null}
-    />
   )
 }

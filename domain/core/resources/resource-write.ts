@@ -92,7 +92,7 @@ type Change<T extends ResourceTable> = {
 }
 
 /** What every change of a row goes through: rights, the version that was edited, the row, the event. */
-function changeRow<T extends ResourceTable, View, Facts>(
+export function changeRow<T extends ResourceTable, View, Facts>(
   resource: Declared,
   binding: Binding<T, View, never, never, never, Facts>,
   ctx: Ctx,

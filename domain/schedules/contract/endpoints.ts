@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { endpoint } from '../../core/contract/endpoint.ts'
-import { RowField, Text } from '../../core/contract/fields.ts'
+import { attachmentOf } from '../../core/contract/resources/attachment-endpoints.ts'
 import { scheduleResource } from './resource.ts'
 import { CalendarAnswer, CalendarInput, DatesAnswer, DatesInput, ScheduleView } from './schema.ts'
 
@@ -34,41 +33,23 @@ export const dates = endpoint({
   sample: { query: { sendAt: '2026-11-24T09:30', enviarQuantasVezes: 5 } },
 })
 
-const Version = z.coerce.number<number | string>().int().optional()
-const OF_ONE = {
+export const retry = endpoint({
+  method: 'POST',
+  path: '/schedules/:scheduleId/retry',
   who: 'user',
   permission: 'schedules:save',
   plan,
   ids: { 'params.scheduleId': 'resource:schedule' },
+  summary: 'Sends again what failed',
   params: scheduleResource.schemas.id,
   answer: ScheduleView,
-} as const
-
-export const retry = endpoint({
-  ...OF_ONE,
-  method: 'POST',
-  path: '/schedules/:scheduleId/retry',
-  summary: 'Sends again what failed',
   refuses: ['ERR_NOT_FOUND', 'ERR_SCHEDULE_STATE'],
 })
 
-const MEDIA = { ...OF_ONE, path: '/schedules/:scheduleId/media-upload' } as const
-
-export const attach = endpoint({
-  ...MEDIA,
-  method: 'POST',
-  summary: 'The file that goes with a scheduled message, in place of the one that did',
-  form: {
-    fields: z.object({ typeArch: Text(40).optional(), version: Version, row: RowField(), file: z.file() }),
-    answer: ScheduleView,
+export const { attach, detach } = attachmentOf(scheduleResource, {
+  summary: {
+    attach: 'The file that goes with a scheduled message, in place of the one that did',
+    detach: 'Takes the file of a scheduled message away',
   },
-  refuses: ['ERR_NOT_FOUND', 'ERR_SCHEDULE_STATE', 'ERR_ROW_CHANGED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
-})
-
-export const detach = endpoint({
-  ...MEDIA,
-  method: 'DELETE',
-  summary: 'Takes the file of a scheduled message away',
-  query: z.object({ version: Version }),
-  refuses: ['ERR_NOT_FOUND', 'ERR_SCHEDULE_STATE', 'ERR_ROW_CHANGED'],
+  refuses: ['ERR_SCHEDULE_STATE'],
 })

@@ -7,8 +7,8 @@ import { userIdOf } from '../../core/contract/actor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, UNDO_MS } from '../../core/contract/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { settleFailed } from '../../messages/delivery/settle-failed.ts'
-import { attachMedia, detachMedia } from '../attach-media.ts'
 import { retrySchedule } from '../retry-schedule.ts'
+import { scheduleAttachment } from '../schedule-attachment.ts'
 import { scheduleVerbs as verbs } from '../schedule-verbs.ts'
 
 const services = await testServices()
@@ -112,21 +112,21 @@ describe('a schedule that is due', () => {
     const created = await create()
     const mp3 = new Uint8Array([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0])
     const heard = await create({ contactId: (await aContact(company().ctx)).id })
-    const withText = await attachMedia(
+    const withText = await scheduleAttachment.attach(
       ana(),
       { scheduleId: created.id },
       upload('a.txt', 'Tabela', 'text/plain'),
       1e6,
     )
     expect(withText).toMatchObject({ mediaName: 'a.txt', version: 2 })
-    await attachMedia(ana(), { scheduleId: heard.id }, upload('b.mp3', mp3, 'audio/mpeg'), 1e6)
+    await scheduleAttachment.attach(ana(), { scheduleId: heard.id }, upload('b.mp3', mp3, 'audio/mpeg'), 1e6)
     await travelTo(created.sendAt)
     expect(await saidMessages()).toMatchObject([{ kind: 'application', body: 'Sua consulta é amanhã.' }])
     expect(await saidMessages(heard.contactId)).toMatchObject([
       { kind: 'conversation', body: 'Sua consulta é amanhã.' },
       { kind: 'audio' },
     ])
-    await expect(detachMedia(ana(), { scheduleId: created.id })).rejects.toEqual(
+    await expect(scheduleAttachment.detach(ana(), { scheduleId: created.id })).rejects.toEqual(
       refused('ERR_SCHEDULE_STATE'),
     )
   })

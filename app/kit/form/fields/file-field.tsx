@@ -9,7 +9,7 @@ import { FieldFrame, type FieldProps, useControl } from './field-frame'
 import { FileButton } from './file-button'
 import { useFileDrop } from './use-file-drop'
 
-type FileFieldProps = FieldProps & {
+export type FileFieldProps = FieldProps & {
   /** As `accept`: `image/png,image/jpeg`. Without it anything but programs. */
   accept?: string
   /** Largest size, in bytes. */

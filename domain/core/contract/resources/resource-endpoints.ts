@@ -10,7 +10,7 @@ type Schemas = {
   update: z.ZodObject
   removal: z.ZodObject | undefined
 }
-type Described = Pick<
+export type Described = Pick<
   AnyResource,
   | 'noun'
   | 'path'
@@ -132,17 +132,17 @@ function removalOf<S extends Schemas>(described: Described, { id }: S) {
   } as const
 }
 
-function baseOf({ plan }: Described) {
+export function baseOf({ plan }: Described) {
   const emptyInput = { query: undefined, body: undefined, form: undefined, params: undefined }
   return { plan, ...emptyInput, refuses: [], sample: {} }
 }
 
-function writerOf({ scope }: Described): User {
+export function writerOf({ scope }: Described): User {
   return scope === 'platform' ? 'super' : 'user'
 }
 
 /** The id in the path: a row of the noun itself. */
-function ownId({ idKey, noun }: Described): Endpoint['ids'] {
+export function ownId({ idKey, noun }: Described): Endpoint['ids'] {
   return { [`params.${idKey}`]: `resource:${noun}` }
 }
 
@@ -164,7 +164,7 @@ function changedSample({ sample, label }: Described): object {
   return { [label]: `${Reflect.get(sample, label)} 2` }
 }
 
-type User = 'user' | 'super'
+export type User = 'user' | 'super'
 type Undoing<S extends Schemas, View extends z.ZodType> = {
   undoRemove: Endpoint<User, S['id'], undefined, undefined, undefined, View>
 }
