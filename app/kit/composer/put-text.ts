@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { insertedAt } from './keys'
 
@@ -11,4 +12,14 @@ export function putText(
   const { text, cursor } = insertedAt(element.value, start, end, piece)
   flushSync(() => write(text))
   element.setSelectionRange(cursor, cursor)
+}
+
+/** The same in the place where the cursor stands. */
+export function insertAtCursor(
+  box: RefObject<HTMLTextAreaElement>,
+  piece: string,
+  write: (text: string) => void,
+): void {
+  const element = box.current
+  if (element) putText(element, [element.selectionStart, element.selectionEnd], piece, write)
 }

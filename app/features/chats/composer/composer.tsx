@@ -1,24 +1,28 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, forwardRef, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_FILE_BYTES, MAX_TEXT } from '#domain/chats/contract/schema.ts'
 import { EmojiPicker } from '~/kit/composer/emoji/emoji-picker'
 import { DropTarget } from '~/kit/composer/files/drop-target'
-import { RefusedFiles } from '~/kit/composer/files/file-tray'
-import { insertedAt } from '~/kit/composer/keys'
+import { FileTray, RefusedFiles } from '~/kit/composer/files/file-tray'
 import { useEnterSends } from '~/kit/composer/own-choices'
+import { insertAtCursor } from '~/kit/composer/put-text'
 import { TextBox } from '~/kit/composer/text-box'
 import { useHeldSubmit } from '~/live/outbox/use-held-submit'
 import { useOutbox } from '~/live/outbox/use-outbox'
 import { Button } from '~/ui/button'
-import { AttachButton, Tray } from './tray'
+import { AttachButton } from './attach-button'
 import { type ChatKey, useDraft } from './use-draft'
 import { useTelling } from './use-telling'
 
 type ComposerProps = { chatKey: ChatKey; title: string; onSent: () => void }
+export type ComposerHandle = {
+  /** Puts words that were not sent back into the box. */
+  restore: (words: string) => void
+}
 
 /** The box to say something in a chat: words, pictures and files; what is written stays until the server has it. */
-export function Composer({ chatKey, title, onSent }: ComposerProps) {
+export const Composer = forwardRef<ComposerHandle, ComposerProps>(({ chatKey, title, onSent }, ref) => {
   const { t } = useTranslation('chats')
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -26,6 +30,7 @@ export function Composer({ chatKey, title, onSent }: ComposerProps) {
   const outbox = useOutbox()
   const hold = useHeldSubmit(form, outbox !== undefined)
   const draft = useDraft(chatKey, box)
+  useImperativeHandle(ref, () => ({ restore: draft.restore }))
   const tell = useTelling(chatKey.chatId)
   const { text, files, refused } = draft
   const isTooLong = text.length > MAX_TEXT
@@ -38,13 +43,6 @@ export function Composer({ chatKey, title, onSent }: ComposerProps) {
     onSent()
     box.current?.focus()
   }
-  const insert = (emoji: string) => {
-    const element = box.current
-    if (!element) return
-    const { text, cursor } = insertedAt(element.value, element.selectionStart, element.selectionEnd, emoji)
-    draft.write(text)
-    requestAnimationFrame(() => element.setSelectionRange(cursor, cursor))
-  }
   return (
     <form
       ref={form}
@@ -53,7 +51,7 @@ export function Composer({ chatKey, title, onSent }: ComposerProps) {
       className="grid shrink-0 gap-1.5 border-t border-line bg-panel p-2"
     >
       <RefusedFiles refused={refused} limit={MAX_FILE_BYTES} />
-      <Tray files={files} onRemove={draft.detach} />
+      <FileTray files={files} dispatch={draft.changeTray} hasCaptions={false} />
       <TextBox
         ref={box}
         value={text}
@@ -74,7 +72,10 @@ export function Composer({ chatKey, title, onSent }: ComposerProps) {
         </p>
       )}
       <div className="flex items-center gap-1">
-        <EmojiPicker onPick={insert} onClose={() => box.current?.focus()} />
+        <EmojiPicker
+          onPick={(emoji) => insertAtCursor(box, emoji, draft.write)}
+          onClose={() => box.current?.focus()}
+        />
         <AttachButton onFiles={draft.attach} />
         <Button type="submit" variant="primary" className="ms-auto" aria-disabled={isEmpty || isTooLong}>
           <SendHorizontal className="rtl:rotate-180" />
@@ -84,4 +85,5 @@ export function Composer({ chatKey, title, onSent }: ComposerProps) {
       <DropTarget onFiles={draft.attach} />
     </form>
   )
-}
+})
+Composer.displayName = 'Composer'

@@ -5,7 +5,7 @@ import { useErrorText } from '~/lib/text/error-text'
 import { useShell } from '~/lib/ui/use-shell'
 import { useStored } from '~/live/store/use-store'
 import { Alert } from '~/ui/alert'
-import { Composer } from '../composer/composer'
+import { Composer, type ComposerHandle } from '../composer/composer'
 import { goneState } from '../list/gone-notice'
 import { chatIn, titleFor } from '../state/chat-lists'
 import { isDeletedHere } from '../state/deleted-here'
@@ -20,6 +20,7 @@ export function Conversation({ chat: loaded, page, foundId }: ConversationProps)
   const errorText = useErrorText()
   const viewerId = useShell()?.viewer.id ?? 0
   const view = useRef<ThreadHandle>(null)
+  const composer = useRef<ComposerHandle>(null)
   const { chat, isGone } = useChat(loaded)
   const thread = useChatThread(loaded, page, viewerId)
   useLeaving(isGone, loaded.id, titleFor(loaded, viewerId))
@@ -28,11 +29,19 @@ export function Conversation({ chat: loaded, page, foundId }: ConversationProps)
   return (
     <>
       <Header chat={chat} viewerId={viewerId} isEnded={isEnded} />
-      <ThreadView ref={view} chat={chat} thread={thread} viewerId={viewerId} foundId={foundId} />
+      <ThreadView
+        ref={view}
+        chat={chat}
+        thread={thread}
+        viewerId={viewerId}
+        foundId={foundId}
+        onWriteOn={(words) => composer.current?.restore(words)}
+      />
       {isEnded ? (
         <Alert className="m-2">{errorText('ERR_CHAT_ENDED')}</Alert>
       ) : (
         <Composer
+          ref={composer}
           key={chat.id}
           chatKey={{ viewerId, chatId: chat.id }}
           title={titleFor(chat, viewerId)}

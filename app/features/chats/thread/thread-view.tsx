@@ -22,6 +22,8 @@ type ThreadViewProps = {
   thread: ShownThread
   viewerId: number
   foundId: number | undefined
+  /** Called with words that were not sent, to continue writing them. */
+  onWriteOn: (words: string) => void
 }
 export type ThreadHandle = { toLatest: () => void }
 
@@ -30,7 +32,7 @@ const LOADS_WITHIN_PX = 600
 
 /** What was said, oldest first: opens where reading stopped, or at what was found, and stays where one reads. */
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
-  const { chat, thread, viewerId, foundId } = props
+  const { chat, thread, viewerId, foundId, onWriteOn } = props
   const { t } = useTranslation('chats')
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
@@ -60,7 +62,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         <ol className="contents">
           {items.slice(from, to).map(({ key, message, unsent }, index) =>
             unsent ? (
-              <UnsentBubble key={key} item={unsent} />
+              <UnsentBubble key={key} item={unsent} onWriteOn={onWriteOn} />
             ) : (
               <Fragment key={key}>
                 {isNewDay(messages, from + index, clock) && (

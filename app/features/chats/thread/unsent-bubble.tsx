@@ -7,14 +7,15 @@ import { useErrorText } from '~/lib/text/error-text'
 import type { ChatItem } from '~/live/outbox/item'
 import { useOutbox } from '~/live/outbox/use-outbox'
 import { Button } from '~/ui/button'
-import { restoreText } from '../composer/restore-text'
+
+type UnsentBubbleProps = { item: ChatItem; onWriteOn: (words: string) => void }
 
 /** What the server does not have yet; where it was refused with the reason, and ways on. Nothing that was written is lost. */
-export function UnsentBubble({ item }: { item: ChatItem }) {
+export function UnsentBubble({ item, onWriteOn }: UnsentBubbleProps) {
   const { t } = useTranslation('chats')
   const errorText = useErrorText()
   const outbox = useOutbox()
-  const { clientId, chatId, body, file, code, details } = item
+  const { clientId, body, file, code, details } = item
   const discard = () => void outbox?.discard(clientId)
   return (
     <li data-client-id={clientId} data-message={clientId} className="flex flex-col items-end pt-2">
@@ -46,7 +47,7 @@ export function UnsentBubble({ item }: { item: ChatItem }) {
                   size="sm"
                   onClick={() => {
                     discard()
-                    restoreText(chatId, body)
+                    onWriteOn(body)
                   }}
                 >
                   <Pencil />

@@ -16,7 +16,7 @@ function press(change: Partial<Parameters<typeof sends>[0]> = {}) {
 }
 
 function aFile(name: string, type: string, caption = ''): TrayFile {
-  return { id: name, file: new File(['x'], name, { type }), caption, url: null, width: null, height: null }
+  return { id: name, file: new File(['x'], name, { type }), caption, width: null, height: null }
 }
 
 function aMessage(id: number, change: Partial<ReturnType<typeof asMessage>> = {}) {

@@ -1,27 +1,33 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentIcon } from '~/kit/marks/document-icon'
 import { fileSize } from '~/lib/text/format'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
-import { type RefusedFile, type TrayAction, type TrayFile, takesCaption } from './tray-files'
+import { isPreviewed, type RefusedFile, type TrayAction, type TrayFile, takesCaption } from './tray-files'
 
-type FileTrayProps = { files: readonly TrayFile[]; dispatch: (action: TrayAction) => void }
+type FileTrayProps = {
+  files: readonly TrayFile[]
+  dispatch: (action: TrayAction) => void
+  /** Each file has words of its own. */
+  hasCaptions?: boolean
+}
 
 /** What is about to be sent, in order: look, caption, move, remove. */
-export function FileTray({ files, dispatch }: FileTrayProps) {
+export function FileTray({ files, dispatch, hasCaptions = true }: FileTrayProps) {
   const { t } = useTranslation('composer')
   if (files.length === 0) return null
   return (
     <ol aria-label={t('tray.label')} className="flex gap-2 overflow-x-auto p-1 pb-2">
       {files.map((file, index) => (
         <li key={file.id} className="grid w-44 shrink-0 gap-1.5 rounded-lg border border-line bg-raised p-2">
-          <Preview file={file} />
+          <Preview file={file.file} />
           <span className="truncate text-xs" title={file.file.name}>
             {file.file.name}
           </span>
-          {takesCaption(file.file.type) && (
+          {hasCaptions && takesCaption(file.file.type) && (
             <Input
               value={file.caption}
               aria-label={t('tray.captionOf', { name: file.file.name })}
@@ -40,7 +46,8 @@ export function FileTray({ files, dispatch }: FileTrayProps) {
   )
 }
 
-function Preview({ file: { file, url } }: { file: TrayFile }) {
+function Preview({ file }: { file: File }) {
+  const url = usePreviewUrl(file)
   const { i18n } = useTranslation()
   const Icon = documentIcon(file.type)
   const className = 'h-24 w-full rounded-md bg-hover object-cover'
@@ -52,6 +59,18 @@ function Preview({ file: { file, url } }: { file: TrayFile }) {
       {fileSize(file.size, i18n.language)}
     </span>
   )
+}
+
+/** The address of a file that is shown, for as long as it is; undefined for one without a preview. */
+function usePreviewUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!isPreviewed(file.type)) return
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [file])
+  return url
 }
 
 type ToolsProps = {
@@ -89,10 +108,7 @@ function Tools({ file, isFirst, isLast, dispatch }: ToolsProps) {
         size="icon-sm"
         className="ms-auto"
         aria-label={t('tray.remove', { name })}
-        onClick={() => {
-          if (file.url) URL.revokeObjectURL(file.url)
-          dispatch({ type: 'detach', id: file.id })
-        }}
+        onClick={() => dispatch({ type: 'detach', id: file.id })}
       >
         <X />
       </Button>

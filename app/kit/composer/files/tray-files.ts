@@ -7,8 +7,6 @@ export type TrayFile = {
   id: string
   file: File
   caption: string
-  /** For the preview; null for what has none. */
-  url: string | null
   width: number | null
   height: number | null
 }
@@ -61,18 +59,19 @@ export function moved(files: readonly TrayFile[], id: string, by: 1 | -1): TrayF
   return files.toSpliced(from, 1).toSpliced(to, 0, file)
 }
 
-/** What the tray keeps of a chosen file: a preview for what can be shown, the size of a picture for its room. */
+/** Whether the tray shows what is in a file of this kind. */
+export function isPreviewed(mime: string): boolean {
+  return /^(image|video)\//.test(mime) && !mime.includes('svg')
+}
+
+export function trayFileOf(file: File): TrayFile {
+  return { id: crypto.randomUUID(), file, caption: '', width: null, height: null }
+}
+
+/** What the tray keeps of a chosen file: of a picture its size too, for its room. */
 export async function readTrayFile(file: File): Promise<TrayFile> {
-  const hasPreview = /^(image|video)\//.test(file.type) && !file.type.includes('svg')
-  const size = file.type.startsWith('image/') && hasPreview ? await pictureSize(file) : undefined
-  return {
-    id: crypto.randomUUID(),
-    file,
-    caption: '',
-    url: hasPreview ? URL.createObjectURL(file) : null,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-  }
+  const isPicture = file.type.startsWith('image/') && isPreviewed(file.type)
+  return { ...trayFileOf(file), ...(isPicture && (await pictureSize(file))) }
 }
 
 async function pictureSize(file: File) {

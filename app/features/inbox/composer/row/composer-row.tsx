@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { actionsFor } from '~/features/inbox/actions/ticket-actions'
 import { EmojiPicker } from '~/kit/composer/emoji/emoji-picker'
-import { putText } from '~/kit/composer/put-text'
+import { insertAtCursor } from '~/kit/composer/put-text'
 import { useShell } from '~/lib/ui/use-shell'
 import { openedOnDemand } from '~/ui/on-demand/on-demand'
 import { useLater } from '../../conversation/use-later'
@@ -91,10 +91,4 @@ export function ComposerRow({
       />
     </div>
   )
-}
-
-function insertAtCursor(box: RefObject<HTMLTextAreaElement>, piece: string, write: (text: string) => void) {
-  const element = box.current
-  if (!element) return
-  putText(element, [element.selectionStart, element.selectionEnd], piece, write)
 }
