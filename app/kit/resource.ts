@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from '#domain/core/contract/permissions.ts'
 import type { Callable } from '~/lib/api-client'
-import { liveNameOf } from '~/live/events/live-name'
 
 /** What a screen must know of a noun: its contract, as `defineResource` makes it. */
 export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
@@ -28,11 +27,6 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
     remove: Callable
     undoRemove?: Callable
   }
-}
-
-/** By which its rows' events are heard (`useLive`). */
-export function liveNameOfRows({ wire }: Pick<ScreenResource, 'wire'>): string {
-  return liveNameOf(wire.event(0), 0)
 }
 
 export type ResourceRow = { id: number; version: number; updatedAt?: string | undefined }

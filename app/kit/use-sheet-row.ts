@@ -4,7 +4,6 @@ import { callAny } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { asRow } from './list/resource-lists'
-import { useRowEvents } from './list/row-events'
 import type { ResourceRow, RowOf, ScreenResource } from './resource'
 import { isDeletedHere } from './use-delete'
 
@@ -20,7 +19,6 @@ export function useSheetRow<R extends ScreenResource>(resource: R): SheetRow<R> 
   type Row = RowOf<R> & ResourceRow
   const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
   const { noun } = resource
-  useRowEvents(resource)
   useTaken(({ take }) => loaded && take({ from: 'page', updates: [updated(noun, loaded)] }), loaded)
   useReadAnew(resource, loaded?.id)
   const storedRow = useStored<Row | undefined>(

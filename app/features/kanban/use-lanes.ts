@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import type { LaneView } from '#domain/kanban/contract/schema.ts'
-import { useRowEvents } from '~/kit/list/row-events'
 import { defineAll } from '~/live/store/all-of'
 import type { Mark } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
-import { lanes } from './lanes/lanes'
 
 export type Lane = Pick<LaneView, 'id' | 'name' | 'color'>
 
@@ -14,7 +12,6 @@ const laneTags = defineAll({ noun: 'tag', belongs: (store, id) => store.part('ta
 /** The company's lanes, kept current, in the order of the board. */
 export function useLanes(loadedLanes: readonly LaneView[]): readonly Lane[] {
   const store = useStore()
-  useRowEvents(lanes)
   useEffect(() => laneTags.watch(store), [store])
   useTaken((store) => laneTags.take(store, loadedLanes), loadedLanes)
   return useStored<readonly Lane[]>(lanesIn, loadedLanes.map(asLane))

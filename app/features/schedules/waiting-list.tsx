@@ -7,7 +7,6 @@ import type { ScheduleView } from '#domain/schedules/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useReread } from '~/kit/list/moves/use-reread'
 import { resourceListsOf, shownList, takeList } from '~/kit/list/resource-lists'
-import { useRowEvents } from '~/kit/list/row-events'
 import { NOTHING } from '~/kit/list/use-read-on'
 import type { RowPage } from '~/kit/resource'
 import { call } from '~/lib/call'
@@ -80,7 +79,6 @@ function useWaiting(contactId: number): readonly ScheduleView[] | undefined {
   const store = useStore()
   const id = `${noun} contact ${contactId}`
   const [isRead, setRead] = useState(false)
-  useRowEvents(scheduleResource)
   useEffect(() => resourceListsOf(store).watch(id), [store, id])
   const reread = useReread(async () => {
     const since = store.mark()

@@ -1,13 +1,11 @@
 import { useCallback, useEffect } from 'react'
 import * as tags from '#domain/tags/contract/endpoints.ts'
 import type { TagView } from '#domain/tags/contract/schema.ts'
-import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { defineAll } from '~/live/store/all-of'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
-import { labels } from './labels'
 
 export type TagChoice = Pick<TagView, 'id' | 'name' | 'color'>
 
@@ -22,7 +20,6 @@ export function useTagChoices({
   needed?: boolean
 }) {
   const store = useStore()
-  useRowEvents(labels)
   useEffect(() => contactTags.watch(store), [store])
   useTaken((store) => givenTags && contactTags.take(store, givenTags), givenTags)
   const isMissing = needed && givenTags === undefined

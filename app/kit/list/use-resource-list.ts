@@ -9,7 +9,6 @@ import type { ListAnswer } from './list-query'
 import { mayLack, mayMove } from './moves/may-move'
 import { useReread } from './moves/use-reread'
 import { resourceListsOf, shownList, takeList } from './resource-lists'
-import { useRowEvents } from './row-events'
 import { NOTHING, useReadOn } from './use-read-on'
 
 /**
@@ -27,7 +26,6 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
   const [isReadingMore, setReadingMore] = useState(false)
   const readOn = useReadOn<Row>(resource)
   const last = useRef<RowPage<Row>>(NOTHING)
-  useRowEvents(resource)
   const shownPage = useStored<RowPage<Row>>((store) => shownList<Row>(store, id), loaded.page ?? last.current)
   last.current = shownPage
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
+import { RESOURCE_NOUNS } from '#domain/resources.ts'
+import { aTag } from '#tests/support/tag-list.ts'
 import { aMessageView, aTicketView } from '#tests/support/views.ts'
-import { readDeletedTicket, readRowEvent } from './row-events.ts'
+import { ROW_EVENTS, readDeletedTicket, readRowEvent } from './row-events.ts'
 
 const read = (name: string, data: unknown) => readRowEvent({ name, data })
 
 test('every event that tells of a row is read as that row, or as its end', () => {
   const [ticket, message] = [aTicketView({ id: 1 }), aMessageView({ id: 2 })]
-  const limits = { waitAmberMinutes: 10, waitRedMinutes: 30 }
-  const queue = { id: 3, version: 4, name: 'Vendas', color: '#123456', orderQueue: 1, ...limits }
   expect(read('ticket', { action: 'create', ticket })).toEqual([
     { noun: 'ticket', action: 'create', row: ticket },
   ])
@@ -16,9 +16,6 @@ test('every event that tells of a row is read as that row, or as its end', () =>
   ])
   expect(read('appMessage', { action: 'update', message })).toEqual([
     { noun: 'message', action: 'update', row: message },
-  ])
-  expect(read('queue', { action: 'update', queue: { ...queue, greetingMessage: 'Oi' } })).toEqual([
-    { noun: 'queue', action: 'update', row: queue },
   ])
   expect(read('contact', { action: 'delete', contactId: 5, mergedIntoId: null, version: 2 })).toMatchObject([
     { noun: 'contact', action: 'delete', id: 5, version: 2 },
@@ -34,6 +31,21 @@ test('every event that tells of a row is read as that row, or as its end', () =>
       { noun, action: 'delete', id: 6, version: 3 },
     ])
   }
+})
+
+test('of a resource the whole row is read, whichever screen is open; of a label also without a count that is not told', () => {
+  const label = aTag(9, 'VIP')
+  expect(read('tag', { action: 'create', tag: label })).toEqual([
+    { noun: 'tag', action: 'create', row: label },
+  ])
+  const { ticketsCount: _count, ...tag } = label
+  expect(read('tag', { action: 'update', tag })).toEqual([{ noun: 'tag', action: 'update', row: tag }])
+  expect(read('plan', { action: 'update', plan: {} })).toEqual([])
+})
+
+test('every resource is heard by a name of its own', () => {
+  const heard = [...ROW_EVENTS.values()].map(({ noun }) => noun)
+  for (const noun of RESOURCE_NOUNS) expect(heard.filter((other) => other === noun)).toEqual([noun])
 })
 
 test('what is not of its schema, or tells of no row, is not taken for one', () => {

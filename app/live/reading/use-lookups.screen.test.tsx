@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { aTag } from '#tests/support/tag-list.ts'
 import { readRowEvent } from '../events/row-events'
 import { currentStore } from '../store/browser-store'
 import { useLookups } from './use-lookups'
@@ -39,7 +40,7 @@ const person = (id: number, name: string, queueIds: number[]) => ({
   startWork: '00:00',
   endWork: '23:59',
 })
-const label = (id: number, name: string) => ({ id, version: 1, name, color: '#123456', kanban: 0 })
+const label = aTag
 
 const ANSWERS: Record<string, object[]> = {
   '/queue': [queue(1, 'Vendas', 2), queue(2, 'Suporte', 1)],

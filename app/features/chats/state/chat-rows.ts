@@ -1,6 +1,6 @@
 import { ChatLive, ChatView } from '#domain/chats/contract/schema.ts'
-import { readRowEvent } from '~/kit/list/row-events'
 import { rowEventIntakeOf } from '~/live/events/row-event-intake'
+import { readRow } from '~/live/events/row-events'
 import type { RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 
@@ -28,7 +28,7 @@ function ownerOf(name: string): object {
 /** Begins to take live changes of chats into the store, and what the viewer has read on other screens. */
 export function hearChats(store: Store, viewerId: number): void {
   for (const name of ['chat', `chat-user-${viewerId}`]) {
-    rowEventIntakeOf(store).addReader(ownerOf(name), { name, read: (data) => readRowEvent(CHAT, data) })
+    rowEventIntakeOf(store).addReader(ownerOf(name), { name, read: (data) => readRow(CHAT, data) })
   }
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { aTag } from '#tests/support/tag-list.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { readRowEvent } from '~/live/events/row-events'
 import { currentStore } from '~/live/store/browser-store'
 import { StageSelect } from './stage-select'
 
-const lane = (id: number, name: string, version = 1) => ({ id, version, name, color: '#2563eb', kanban: 1 })
+const lane = (id: number, name: string, version = 1) => ({ ...aTag(id, name), version, kanban: 1 })
 
 test('the stages are those of now: made, renamed, deleted meanwhile; cards that move are not asked about', async () => {
   let lanes = [lane(1, 'Proposta')]

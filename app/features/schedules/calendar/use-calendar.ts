@@ -7,7 +7,6 @@ import type { CalendarAnswer, ScheduleView } from '#domain/schedules/contract/sc
 import { mayMove } from '~/kit/list/moves/may-move'
 import { useReread } from '~/kit/list/moves/use-reread'
 import { resourceListsOf, shownList, takeList } from '~/kit/list/resource-lists'
-import { useRowEvents } from '~/kit/list/row-events'
 import { NOTHING } from '~/kit/list/use-read-on'
 import type { RowPage } from '~/kit/resource'
 import { call } from '~/lib/call'
@@ -24,7 +23,6 @@ export function useCalendar({ span, filter, calendar, problem: failed }: LoadedC
   const [problem, setProblem] = useState<Problem | undefined>(failed)
   const id = `${noun} ${startDate} ${endDate} ${JSON.stringify(filter)}`
   const page = useMemo(() => (calendar ? pageOf(calendar) : NOTHING), [calendar])
-  useRowEvents(scheduleResource)
   useEffect(() => resourceListsOf(store).watch(id), [store, id])
   useEffect(() => store.onResync(revalidate), [store, revalidate])
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { Problem } from '#domain/core/contract/problems.ts'
 import { quickMessageResource } from '#domain/quick-messages/contract/resource.ts'
 import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { asRow } from '~/kit/list/resource-lists'
-import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
 import { keyOf } from '~/live/store/nouns'
 import type { Mark } from '~/live/store/source'
@@ -33,7 +32,6 @@ type Offered = { rows: Rows; isReading: boolean; problem: Problem | undefined; r
 /** The quick messages that a word finds, kept true by the live socket for as long as the list is open. */
 export function useOffered(query: string): Offered {
   const store = useStore()
-  useRowEvents(quickMessageResource)
   useEffect(() => offeredOf(store).watch(LAST), [store])
   const rows = useStored<Rows>(shownIn, NO_ROWS)
   const [problem, setProblem] = useState<Problem>()
