@@ -7,7 +7,6 @@ import { call } from '~/lib/call'
 import { colleagues, typing, writers } from '../presence/presence.ts'
 import type { Store } from '../store/store.ts'
 import { liveNameOf } from './live-name.ts'
-import { rowEventIntakeOf } from './row-event-intake.ts'
 import { readDeletedTicket, readRowEvent } from './row-events.ts'
 import { noteDeletedTicket } from './self-initiated-exit.ts'
 import { type LiveEvent, type LiveOptions, openLive } from './socket.ts'
@@ -24,7 +23,6 @@ type Options = Omit<LiveOptions, 'onEvents' | 'onResync'> & {
  * asked for it. Loaded once the page is awake: what happens until then is told from the page's cursor on.
  */
 export function openFeed({ companyId, store, onNamed, ...options }: Options) {
-  const rowIntake = rowEventIntakeOf(store)
   const forget = store.onChange(({ noun, id, action, from }) => {
     // What was being written is here now.
     const isNew = noun === 'message' && action === 'create' && from === 'event'
@@ -40,7 +38,7 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
     onEvents(events) {
       const named = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
       for (const event of named) hearDeletion(event)
-      rowIntake.hear(named, readRowEvent)
+      store.take({ from: 'event', updates: named.flatMap(readRowEvent) })
       for (const event of named) {
         hearPresence(event)
         hearBrand(event)

@@ -43,6 +43,27 @@ test('of a resource the whole row is read, whichever screen is open; of a label 
   expect(read('plan', { action: 'update', plan: {} })).toEqual([])
 })
 
+test('a chat is read as one, by whichever name it is told, and what was said in it as a message', () => {
+  const gone = { action: 'delete', id: 7, version: 2 } as const
+  for (const name of ['chat', 'chat-user-4']) expect(read(name, gone)).toEqual([{ noun: 'chat', ...gone }])
+  expect(read('chat-7', { action: 'typing', chatId: 7, user: { id: 1, name: 'Ana' }, forMs: 1 })).toEqual([])
+  const newMessage = {
+    id: 3,
+    version: 1,
+    chatId: 7,
+    clientId: '0b0f5c9e-6a54-4c0b-8f0c-8d3f3e6c2d11',
+    senderId: 1,
+    message: 'Oi',
+    file: null,
+    event: null,
+    sender: { id: 1, name: 'Ana', color: '#123456', isGone: false },
+    createdAt: '2026-11-20T12:00:00.000Z',
+  }
+  expect(read('chat-7', { action: 'new-message', newMessage })).toEqual([
+    { noun: 'chatMessage', action: 'create', row: newMessage },
+  ])
+})
+
 test('every resource is heard by a name of its own', () => {
   const heard = [...ROW_EVENTS.values()].map(({ noun }) => noun)
   for (const noun of RESOURCE_NOUNS) expect(heard.filter((other) => other === noun)).toEqual([noun])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChatLive, ChatView } from '#domain/chats/contract/schema.ts'
 import { CompanyDeletion } from '#domain/companies/contract/schema.ts'
 import { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { ContactView } from '#domain/contacts/contract/schema.ts'
@@ -36,6 +37,7 @@ const SHAPES: readonly EventShape[] = [
   shapeOf('contact', LIVE_NAMES.contact, ['contact', 'contactId'], ContactView),
   shapeOf('connection', LIVE_NAMES.connection, ['whatsapp', 'whatsappId'], ConnectionView),
   shapeOf('connection', LIVE_NAMES.session, ['session', 'whatsappId'], ConnectionView),
+  shapeOf('chat', LIVE_NAMES.chat, ['record', 'id'], ChatView),
   shapeOf('companyDeletion', LIVE_NAMES.companyDeletion, ['deletion', 'deletionId'], CompanyDeletion),
   shapeOf('userJob', LIVE_NAMES.userJob, ['job', 'jobId'], UserJobView),
 ]
@@ -50,12 +52,16 @@ const Gone = z.object({ id: z.number(), version: z.number().optional() })
 
 /** The row that an event tells of; none for data that is not of its schema. */
 export function readRowEvent({ name, data }: { name: string; data: unknown }): RowUpdate[] {
-  const shape = ROW_EVENTS.get(name)
-  return shape ? readRow(shape, data) : []
+  // What the viewer has read of a chat is told by a name of their own.
+  const shape = ROW_EVENTS.get(name.replace(/^chat-user-\d+$/, 'chat'))
+  if (shape) return readRow(shape, data)
+  const chatLive = /^chat-\d+$/.test(name) ? ChatLive.safeParse(data).data : undefined
+  return chatLive?.action === 'new-message'
+    ? [{ noun: 'chatMessage', action: 'create', row: chatLive.newMessage }]
+    : []
 }
 
-/** The same of an event that is known to tell of these rows. */
-export function readRow({ noun, wire, view }: EventShape, data: unknown): RowUpdate[] {
+function readRow({ noun, wire, view }: EventShape, data: unknown): RowUpdate[] {
   const event = Event.safeParse(data).data
   if (event?.action === 'delete') {
     const gone = Gone.safeParse({ ...event, id: event[wire.id] }).data

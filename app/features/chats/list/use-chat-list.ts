@@ -2,18 +2,14 @@ import { useEffect, useState } from 'react'
 import * as endpoints from '#domain/chats/contract/endpoints.ts'
 import type { ChatList } from '#domain/chats/contract/schema.ts'
 import { call } from '~/lib/call'
-import { useShell } from '~/lib/ui/use-shell'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { chatListsOf, shownChats, takeChats } from '../state/chat-lists'
-import { hearChats } from '../state/chat-rows'
 
 /** The list as it stands: what came with the page, what was read since, and what the socket told. */
 export function useChatList(term: string, page: ChatList) {
   const store = useStore()
-  const viewerId = useShell()?.viewer.id ?? 0
   const search = term ? { searchParam: term } : {}
-  useEffect(() => hearChats(store, viewerId), [store, viewerId])
   useEffect(() => chatListsOf(store).watch(term), [store, term])
   useTaken((store) => takeChats(store, { term, page }), page)
   // What was missed cannot be told one by one: the first page is read anew.

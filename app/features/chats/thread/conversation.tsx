@@ -22,7 +22,7 @@ export function Conversation({ chat: loaded, page, foundId }: ConversationProps)
   const view = useRef<ThreadHandle>(null)
   const composer = useRef<ComposerHandle>(null)
   const { chat, isGone } = useChat(loaded)
-  const thread = useChatThread(loaded, page, viewerId)
+  const thread = useChatThread(loaded, page)
   useLeaving(isGone, loaded.id, titleFor(loaded, viewerId))
   if (isGone) return null
   const isEnded = chat.isDirect && chat.users.every(({ userId, user }) => userId === viewerId || user.isGone)

@@ -1,6 +1,5 @@
 import type { ChatView } from '#domain/chats/contract/schema.ts'
 import { chatIn, readingOf, titleFor } from '~/features/chats/state/chat-lists'
-import { hearChats } from '~/features/chats/state/chat-rows'
 import { cut } from '~/lib/text/format'
 import { playNotification, showsText, tellsChats } from '~/lib/ui/sound'
 import type { Store } from '~/live/store/store'
@@ -13,9 +12,8 @@ type Announced = {
   hidden: string
 }
 
-/** Chats are told into the store; what somebody said in one that nobody looks at, and is not muted, makes a sound and a notice. */
+/** What somebody said in a chat that nobody looks at, and is not muted, makes a sound and a notice. */
 export function announceChats(store: Store, { viewerId, isLive, hidden }: Announced): () => void {
-  hearChats(store, viewerId)
   return store.onChange(({ noun, id, from, action, before }) => {
     if (noun !== 'chat' || from !== 'event' || action === 'delete' || !isLive()) return
     const chat = chatIn(store, id)
