@@ -21,7 +21,7 @@ import { RATE_LIMITS } from './lib/rate-limits.ts'
 import { startOrphanWatchdog } from './orphan-watchdog.ts'
 import { serveApi } from './serve.ts'
 
-/** How long running requests may still take once we are told to stop. */
+/** The time that running requests may still take after the process is told to stop. */
 const DRAIN_MS = 8_000
 
 await main()

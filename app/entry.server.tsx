@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { languageOf, translator } from './i18n/i18n.server'
 import { NonceContext } from './lib/server/nonce'
 
-/** How long a page may still be written after its shell. */
+/** The time that a page may still be written after its shell. */
 export const streamTimeout = 5_000
 
 export default async function handleRequest(

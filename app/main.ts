@@ -10,7 +10,7 @@ import { loadStatic } from './lib/server/static.server.ts'
 import { createWeb } from './server.ts'
 
 const BUILD = path.resolve(import.meta.dirname, '../build')
-/** How long pages that are being written may still take once we are told to stop. */
+/** The time that responses under way may still take after the process was told to stop. */
 const DRAIN_MS = 8_000
 
 await main()

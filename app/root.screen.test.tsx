@@ -11,7 +11,7 @@ import { Logo } from '~/features/shell/logo'
 import { PLAIN_BRAND } from './lib/brand'
 import * as root from './root'
 
-/** What a built page says of its routes; the root alone has words for the tab. */
+/** Returns the manifest entry that a build writes for a route; only the root has words for the tab. */
 const entryOf = (id: string) => ({
   id,
   module: '',
@@ -43,7 +43,7 @@ function builtPage(page: object): RemixContextObject {
   return page as RemixContextObject
 }
 
-/** What the page shows of the platform: in its tab, its colours and its mark. */
+/** Returns the platform's brand as the page shows it: in its tab, its colours and its mark. */
 function shownBrand() {
   const [page] = [...document.querySelectorAll('html')].slice(-1)
   const theme = page?.querySelector('[name=theme-color]')?.getAttribute('content')

@@ -107,7 +107,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** How a toast looks that is no success. */
+/** The look of toasts that report no success. */
 const TOAST_KINDS: { [K in ToastKey]?: 'warning' | 'error' } = {
   subscriptionSoon: 'warning',
   subscriptionOver: 'error',

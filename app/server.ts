@@ -15,7 +15,7 @@ import { visitorAddress } from './lib/server/visitor.server.ts'
 export type WebDeps = {
   env: WebEnv
   log: Logger
-  /** How long this process was held, of late. */
+  /** Returns the recent delays of this process's event loop. */
   eventLoop: () => EventLoop
   /** Answers for a static file, or undefined. */
   asset: (request: Request) => Response | undefined
@@ -83,7 +83,7 @@ export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
     })
 }
 
-/** Of what a page shows nothing stays behind in a browser or proxy; the list of routes is the same for everybody. */
+/** Forbids browsers and proxies to keep anything that a page shows; the list of routes is the same for everybody. */
 function unkept(request: Request, page: Response): Response {
   if (new URL(request.url).pathname === '/__manifest') return page
   const headers = new Headers(page.headers)

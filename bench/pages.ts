@@ -129,7 +129,7 @@ async function page(url: string): Promise<string> {
   return text
 }
 
-/** How many tickets the page shows. */
+/** Returns the number of tickets that the page shows. */
 async function rowsOf(url: string): Promise<number> {
   return (await page(url)).split('data-ticket=').length - 1
 }

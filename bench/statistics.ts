@@ -19,7 +19,7 @@ import { fillCompany } from './support/statistics/fill.ts'
 // times as long is told. Of a company that is new beside larger ones nothing is known until the tables have grown by a share.
 const words = process.argv.slice(2)
 const TIMES = 6
-/** What is slow need not be asked as often. */
+/** The time after which a slow query is no longer repeated. */
 const ENOUGH_MS = 1000
 /** Times what it takes with statistics, and milliseconds more, from which on it is told. */
 const REPEATS = { times: 3, ms: 10 }

@@ -26,7 +26,7 @@ const PASSWORD = 'Medida2026'
 /** Milliseconds to the messages of a ticket that was read before, and of one that was not. */
 const CACHED_MS = 100
 const ASKED_MS = 300
-/** What a switch leaves to be done behind it has been done before the next. */
+/** The time within which the work that a switch leaves behind is done before the next switch. */
 const SETTLED_MS = 400
 /** Times the memory of the first thousand rows. */
 const FLAT = 1.5
@@ -160,7 +160,7 @@ async function measureScroll(page: Page): Promise<void> {
   })
 }
 
-/** What the page holds once what nobody needs is collected. */
+/** Returns the memory and nodes that the page holds after a garbage collection. */
 async function heldBy(cdp: CDPSession): Promise<{ heapMb: number; nodes: number }> {
   await cdp.send('HeapProfiler.collectGarbage')
   const metricOf = await metricsOf(cdp)

@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 
 export type Db = PostgresJsDatabase
-/** What a verb writes through, inside a transaction. */
+/** The transaction through which a verb writes. */
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Pool = { db: Db; sql: Sql; close(): Promise<void> }
@@ -11,7 +11,10 @@ export type PoolOptions = {
   max: number
   /** Shows in pg_stat_activity. */
   name: string
-  /** How long one query may go unanswered before its connection counts as lost; above every limit of the server's. */
+  /**
+   * The time that one query may go unanswered before its connection counts as lost; longer than every limit of the
+   * server.
+   */
   patienceSeconds?: number
 }
 

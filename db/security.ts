@@ -18,7 +18,7 @@ const SHARED: Record<string, { app: string; system: string }> = {
 }
 
 /**
- * What is read or written across companies, and no more: column lists keep text, numbers and credentials out of
+ * The rights to read or write across companies, and no more: column lists keep text, numbers and credentials out of
  * reach. domain/core/system/system.ts holds the functions that use it.
  */
 const SYSTEM: Record<string, string[]> = {

@@ -150,7 +150,7 @@ const DOORS = {
   kanban: ['arm-timers', 'hide-deleted-lanes', 'move-card'],
 }
 
-/** What a noun may import of those after it. */
+/** The imports that a noun may make from nouns after it. */
 const UPWARD = {
   // Who may open a file is decided by the tickets, chats and quick messages that show it, and a file that came changes the messages
   // that show it.

@@ -45,7 +45,7 @@ export function readSettings(
 export const AI_OFFSET = 4
 /** The port of what stands in for browsers' push services. */
 export const PUSH_OFFSET = 5
-/** What stands in for the outside world listens at these, from SIMULATOR_PORT on. */
+/** The ports of the simulators of the outside world, counted from SIMULATOR_PORT. */
 export const SIMULATOR_OFFSETS = [0, 1, 2, 3, AI_OFFSET, PUSH_OFFSET] as const
 const LAST_OFFSET = Math.max(...SIMULATOR_OFFSETS)
 
@@ -86,7 +86,10 @@ function Seconds(max: number) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
-/** What processes read for themselves: judged here as well, as they start only after minutes of building. */
+/**
+ * The settings that processes read for themselves. They are validated here as well, because the processes start only
+ * after minutes of building.
+ */
 const PASSED_ON = {
   ALLOW_PRIVATE_ADDRESSES: Switch.optional(),
   BEARER_SECONDS: Seconds(DAY_SECONDS).optional(),
@@ -162,7 +165,7 @@ const named = (raw: Raw) => ({
   postgresPort: raw.PG_PORT,
   dataDir: path.resolve(ROOT, raw.DATA_DIR),
   databaseUrl: raw.DATABASE_URL,
-  /** Where processes find it by their own roles, when nothing here may be an administrator. */
+  /** The database server that processes reach by their own roles, when nothing here may be an administrator. */
   databaseServer: raw.DATABASE_SERVER,
   webTokenFile: raw.WEB_TOKEN_FILE,
   /** Undefined with `ownSimulator` false: WhatsApp itself. */

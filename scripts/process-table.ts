@@ -21,7 +21,10 @@ export function commandLine(pid: number): string | undefined {
   return ps.success ? ps.stdout.toString().trim() : undefined
 }
 
-/** Where a process works; follows a folder that was moved meanwhile. Undefined where the system does not tell. */
+/**
+ * Returns the working folder of a process, also when the folder was moved meanwhile. Undefined where the system does
+ * not tell.
+ */
 export function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -30,7 +33,10 @@ export function workingFolder(pid: number): string | undefined {
   }
 }
 
-/** When a process began, in the kernel's own ticks: with the pid it names one process for good. */
+/**
+ * Returns the start time of a process in the kernel's own ticks. Together with the pid it identifies one process for
+ * good.
+ */
 export function startMark(pid: number): string {
   return statFields(pid)?.[19] ?? '0'
 }

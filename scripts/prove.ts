@@ -71,7 +71,7 @@ function leftOf({ part, portions }: Work): Portion[] {
   )
 }
 
-/** Of what the portion runs: what its part does, and what is its own. */
+/** Returns the hash of the sources that the portion runs: those of its part and its own. */
 function hashOf({ sources, runsPages }: Part, portion: Portion): string {
   return hashSources(root, { sources: [...sources, ...(portion.sources ?? [])], runsPages })
 }

@@ -1,7 +1,10 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type StopSignal = (typeof SIGNALS)[number]
 
-/** What a person presses twice lies further apart; the same press arrived 2 ms apart on an idle machine. */
+/**
+ * The time within which two signals count as one press. Two presses by a person lie further apart; the signals of one
+ * press arrived 2 ms apart on an idle machine.
+ */
 const ONE_PRESS_MS = 500
 
 /**

@@ -11,7 +11,7 @@ export type ProcessPlan = {
   cwd: string
   /** Answers 2xx once the process serves; without it, a log line with the key `ready` says so. */
   healthUrl?: string
-  /** How long it may take to finish what it has begun, after SIGTERM. */
+  /** The time that the process may take to finish its work after SIGTERM. */
   drainMs: number
 }
 
@@ -32,7 +32,7 @@ type Watch = {
   signal?: AbortSignal
   /** Called whenever `pid()` has changed. */
   onPid?: () => void
-  /** How long it may take to serve for the first time: a minute. */
+  /** The time that the process may take to serve for the first time: a minute by default. */
   readyMs?: number
 }
 
@@ -74,7 +74,7 @@ type State = {
   ready?: boolean
 }
 
-/** How long to wait after the nth death in a row before it served; 0 and 1 are not waited for. */
+/** Returns the wait after the nth death in a row before the process has served. There is no wait after 0 or 1 deaths. */
 export function pauseMs(deaths: number): number {
   return deaths < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 2))
 }

@@ -289,7 +289,7 @@ function again(parts: Parts, { reaction }: Close): void {
   state.retry = setTimeout(() => void open(parts), waitMs)
 }
 
-/** How long a socket may take to open when it is opened only to log out. */
+/** The time that a socket may take to open when it is opened only to log out. */
 const LOG_OUT_MS = 20 * SECOND_MS
 const DRAIN_MS = 5 * SECOND_MS
 

@@ -1,7 +1,7 @@
 import type { Services } from '#domain/core/context.ts'
 import { keepsLeases } from '#domain/core/system/leases.ts'
 
-/** How long the database may take to answer, in milliseconds. */
+/** The time that the database may take to answer, in milliseconds. */
 const PATIENCE_MS = 3_000
 
 export type HealthServer = { port: number; stop(): Promise<void> }

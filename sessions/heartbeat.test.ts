@@ -105,7 +105,7 @@ async function aHolder() {
     databaseLink,
     time,
     beat: heartbeat(cuttable(databaseLink), workers, time.clock),
-    /** How often the lease's end has moved. */
+    /** The number of times that the lease's end has moved. */
     renewals: async () => ends.add(await endOf(worker.lease)).size - 1,
   }
 }

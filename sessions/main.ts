@@ -13,7 +13,7 @@ import { startSchedules } from './schedules/index.ts'
 import { openSupervisor } from './supervisor.ts'
 import { startUserJobs } from './user-jobs/user-job-worker.ts'
 
-/** How long what has begun may still take once we are told to stop. */
+/** The time that running work may still take after the order to stop. */
 const DRAIN_MS = 15_000
 
 await main()
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   sayReady(env.instance)
 }
 
-/** Who started this process waits for this line: it is written whatever the log level. */
+/** Writes the line that the starter of this process waits for, whatever the log level. */
 function sayReady(instance: string): void {
   const logLine = {
     level: 30,

@@ -9,7 +9,7 @@ import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 import { singleFlight } from './lib/single-flight.ts'
 
-/** Whoever waits gives up soon after. */
+/** The time limit of a look-up. The callers who wait for it give up soon after. */
 const MOST_MS = 5 * SECOND_MS
 
 type Options = { ctx: Ctx; connectionId: number; session(): ChannelSession | undefined }

@@ -10,8 +10,8 @@ import { nameOf } from './failures.ts'
 const HOLDS_MS = 1.5 * AT_EVERY_MS
 
 /**
- * How long telling customers of the end may take when the connection is let go; on a busy machine the look-up of a chat
- * is slow.
+ * The time that telling customers of the end may take when the connection is released. On a busy machine the look-up of
+ * a chat is slow.
  */
 const END_MS = 2_000
 
@@ -88,7 +88,7 @@ export function openOutgoingTyping({ ctx, session }: Options) {
   }
 }
 
-/** What the customer is shown now: recording goes before typing. */
+/** Returns the activity that the customer is shown now; recording takes precedence over typing. */
 function whatNow({ viewerSessions }: Contact): Typing {
   for (const [viewerSession, { until }] of viewerSessions)
     if (until <= performance.now()) viewerSessions.delete(viewerSession)

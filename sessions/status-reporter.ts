@@ -4,7 +4,7 @@ import type { StatusReport } from '#domain/connections/record-status.ts'
 type Options = {
   write(report: StatusReport): Promise<void>
   failed(error: unknown): void
-  /** What the row says when this process takes the connection over. */
+  /** True when the row says that the connection is connected as this process takes it over. */
   isConnected: boolean
   graceMs?: number
 }
@@ -15,8 +15,8 @@ const GRACE_MS = 5000
 const PASSING = new Set<ConnectionStatus>(['OPENING', 'TIMEOUT'])
 
 /**
- * What the screen says of a connection. Statuses are written in order; those of a short break wait, so that a cut of a
- * second or another process taking over does not make every screen blink.
+ * Reports the status that the screen shows for a connection. Statuses are written in order. Those of a short break
+ * wait, so that every screen does not blink after a cut of a second or when another process takes over.
  */
 export function statusReporter({ write, failed, isConnected, graceMs = GRACE_MS }: Options) {
   let lastStatus: ConnectionStatus | null = isConnected ? 'CONNECTED' : null

@@ -16,8 +16,8 @@ type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 export type TypingSubscriptions = ReturnType<typeof openTypingSubscriptions>
 
 /**
- * Which chats are worth hearing of while their customer writes: those that wrote just now, and those that are open at
- * somebody. The customers of these are shown what we do, where they may be.
+ * Subscribes to typing in the chats where it matters: the chats whose customer wrote just now, and the chats that a
+ * user has open. Shows the customers of these chats our own activity, where that is allowed.
  */
 export function openTypingSubscriptions({ ctx, session }: Options) {
   const seenAt = new Map<number, number>()

@@ -26,7 +26,7 @@ afterAll(() => served.stop())
 
 for (const noun of RESOURCE_NOUNS) describe(`the resource ${noun}`, () => suite(noun))
 
-/** What holds for every resource: whoever adds one to the registry has these cases with it. */
+/** Defines the tests that hold for every resource. A resource that is added to the registry gets these cases with it. */
 function suite(noun: ResourceNoun): void {
   const resource: Resource = RESOURCES[noun]
   const { label: field } = resource

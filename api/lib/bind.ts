@@ -28,7 +28,10 @@ export type AllBound = Readonly<Record<string, Bound>>
 type Verb<E extends Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => GivenOf<E> | Promise<GivenOf<E>>
 type Raw<I, R> = { readonly raw: (c: Context<ApiEnv>, input: I) => R | Promise<R> }
 
-/** Who comes without a session has no context, and bytes are no value: such are given raw. */
+/**
+ * The binding of an endpoint to its handler. An endpoint that anyone may call has no context, and a stream or a page is
+ * not a plain value, so these are answered with `raw`.
+ */
 type Binding<E extends Endpoint> = E['form'] extends object
   ? FormBinding<E>
   : E['answer'] extends 'stream' | 'page'
@@ -36,13 +39,16 @@ type Binding<E extends Endpoint> = E['form'] extends object
     : E['who'] extends 'anyone'
       ? Raw<ParsedOf<E>, Response | GivenOf<E>>
       : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
-/** What takes a form beside JSON, or in its place. */
+/** The binding of an endpoint that takes a form beside JSON, or in place of it. */
 type FormBinding<E extends Endpoint> = E['body'] extends z.ZodType
   ? { readonly json: Verb<E>; readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
   : { readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
 type Bindings<E extends Endpoints> = { readonly [K in keyof E]: Binding<E[K]> }
 
-/** What needs the request itself (cookies, headers, streams): it gives the answer, or a whole response. */
+/**
+ * Binds a handler that needs the request itself (cookies, headers, streams). The handler returns the answer, or a whole
+ * response.
+ */
 export function raw<I, R>(answer: Raw<I, R>['raw']): Raw<I, R> {
   return { raw: answer }
 }
@@ -93,7 +99,7 @@ async function judgeCompany(c: Context<ApiEnv>): Promise<void> {
   if (isJson(c)) requireOwnCompany(c, await c.req.json().catch(() => undefined))
 }
 
-/** What looks for a number looks for somebody's, whatever it lists. */
+/** Judges a search for a number as a search for somebody's number, whatever the endpoint lists. */
 async function judgeSearch(c: Context<ApiEnv>, input: { searchParam?: unknown }): Promise<void> {
   if (typeof input.searchParam === 'string') await askNumber(c.var.ctx, input.searchParam)
 }

@@ -8,7 +8,10 @@ import type { ApiEnv } from './types.ts'
 /** A field of a form that holds JSON. */
 type JsonField = { name: string; text: string }
 
-/** What a form holds as JSON beside its file. Throws ERR_VALIDATION, its fields named as without the file. */
+/**
+ * Reads the JSON field that a form holds beside its file. Throws ERR_VALIDATION, with the fields named as they are
+ * without the file.
+ */
 export function readJsonField<S extends z.ZodObject>(
   c: Context<ApiEnv>,
   { name, text }: JsonField,

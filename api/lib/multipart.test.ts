@@ -8,7 +8,7 @@ import { type Upload, type UploadLimits, withUpload } from './uploads.ts'
 const LIMITS = { maxFileBytes: 1000, maxFiles: 3 }
 type Read = Upload['fields'] & { contents: string[]; names: string[] }
 
-/** What `use` makes of the form that a request holds. */
+/** Returns the result of `use` for the form that a request holds. */
 async function uploadOf<T>(
   request: Request,
   limits: UploadLimits,

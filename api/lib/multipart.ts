@@ -60,7 +60,7 @@ function makeSource(body: ReadableStream<Uint8Array>) {
   }
 
   return {
-    /** What comes before the delimiter, piece by piece, and passes over the delimiter. */
+    /** Yields the bytes before the delimiter, piece by piece, and skips the delimiter. */
     async *until(delimiter: Buffer): AsyncGenerator<Uint8Array, void> {
       for (;;) {
         const index = buffer.indexOf(delimiter)

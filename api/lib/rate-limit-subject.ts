@@ -14,9 +14,10 @@ export function presentedSessionId(c: Context<ApiEnv>): string | undefined {
 }
 
 /**
- * Whom a call of an endpoint for anyone is counted by: the user of a living session, or the one whom a file's link was signed
- * for. Undefined where neither is shown: then the address counts, which a whole office may share. Links have a bucket of their
- * own: they may still be followed when their session has ended, and then slow nothing else.
+ * Returns the subject that a call of an endpoint for anyone is counted by: the user of a living session, or the user
+ * whom a file's link was signed for. Undefined when neither is shown: then the address counts, which a whole office may
+ * share. Links have a bucket of their own, because they may still be followed when their session has ended, and then
+ * they slow nothing else.
  */
 export async function rateLimitSubject(c: Context<ApiEnv>): Promise<string | undefined> {
   const link = linkIn(c)

@@ -1,6 +1,6 @@
 import type { Rate } from '#domain/core/contract/process/limiter.ts'
 
-/** Of calls without a session, by network, and of users; sign-in has limits of its own. */
+/** The limits of calls without a session, by network, and of users. Sign-in has limits of its own. */
 export type RateLimits = { anonymous: Rate; user: Rate }
 
 /** Far above what a person or the web does, far below what hurts the neighbours. */

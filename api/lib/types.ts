@@ -5,7 +5,7 @@ import type { OutgoingRules } from '#domain/core/outgoing/outgoing.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** What the API is built from: main.ts opens it, tests bring their own. */
+/** The dependencies of the API: main.ts opens them, and tests bring their own. */
 export type ApiDeps = {
   services: Services
   signedIn: SignedIn
@@ -15,15 +15,18 @@ export type ApiDeps = {
   apiUrl: string
   trustedProxies: readonly string[]
   version: string
-  /** What clients, but for the web, send with GET /public-settings: a constant of the installation, not a secret. */
+  /**
+   * The token that clients, except for the web, send with GET /public-settings. It is a constant of the installation,
+   * not a secret.
+   */
   publicToken: string
   /** By which the figures are read from another machine; none = from nowhere else. */
   metricsToken?: string | undefined
-  /** What the operator allows of addresses that users give. */
+  /** The operator's rules for addresses that users give. */
   outgoing: OutgoingRules
   /** So often it is looked whether the sessions of live sockets still live. */
   socketCheckSeconds: number
-  /** How the live sockets of this process do; for readiness and figures. */
+  /** The state of the live sockets of this process, for readiness and figures. */
   live: { sockets(): number; lagSeconds(): number; pageCursor(): string }
 }
 

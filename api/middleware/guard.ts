@@ -44,10 +44,13 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
   }
 }
 
-/** Where passwords and tokens may be guessed the address counts, whoever is signed in. */
+/** The endpoints where passwords and tokens may be guessed. They are counted by address, whoever is signed in. */
 const ASKING_WHO: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.login, auth.setUp])
 
-/** Who acts, by bearer, or by the session that the web passes on. Throws ERR_SESSION_EXPIRED, ERR_TOKEN_EXPIRED. */
+/**
+ * Returns the user who acts, by bearer token or by the session that the web passes on. Throws ERR_SESSION_EXPIRED,
+ * ERR_TOKEN_EXPIRED.
+ */
 async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
   const { signedIn } = c.var.deps
   const sessionId = c.var.isWeb ? c.req.header(WEB_HEADERS.session) : undefined
@@ -70,7 +73,7 @@ function methodOf(c: Context<ApiEnv>): string {
   return c.req.method === 'HEAD' ? 'GET' : c.req.method
 }
 
-/** What a visitor may change: how they like the screens, and that they leave. */
+/** The endpoints by which a visitor may change something: their display preferences, and leaving the visit. */
 const OF_VISITORS: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.savePreferences, auth.leaveVisit])
 
 function judge(actor: UserActor, endpoint: Endpoint): void {

@@ -19,8 +19,8 @@ const PREFLIGHT = {
 }
 
 /**
- * What every answer carries, and CORS: exactly the web's origin, without credentials, so that no cookie ever authorises
- * a call of a page.
+ * Sets the headers that every answer carries, and CORS: exactly the web's origin, without credentials, so that no
+ * cookie ever authorises a call from a page.
  */
 export function securityHeaders(webUrl: string): MiddlewareHandler<ApiEnv> {
   const usual = Object.entries(

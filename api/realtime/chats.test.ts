@@ -32,7 +32,7 @@ async function open() {
   return { ana: await listen(anaUser), bia: await listen(biaUser), boss: await listen(company.admin) }
 }
 
-/** What each heard of chats: the end of its name, and what was done. */
+/** Lists the chat events that a listener heard: the end of each event's name, and the action. */
 function eventLabels({ heard }: Listener): string[] {
   const ofChats = heard.filter(({ name }) => name.startsWith(`company-${company.id}-chat`))
   return ofChats.map(({ name, data }) => `${name.replace(`company-${company.id}-`, '')} ${data.action}`)

@@ -24,7 +24,10 @@ import { applyRights, closeEndedVisits, refreshClients } from './rights.ts'
 
 /** After the first, events are gathered this long, so that a burst is few frames a topic. */
 const GATHER_MS = 5
-/** How soon it is looked again for what waits behind an older transaction that ends without a word; then ever later. */
+/**
+ * The delay before the next look for events that wait behind an older transaction that ends without a signal. It grows
+ * with every look.
+ */
 const HELD_UP_MS = { first: 2, last: 20 }
 /** A lost signal costs this at most. */
 const POLL_MS = SECOND_MS
@@ -150,7 +153,10 @@ async function tellAll(
   return true
 }
 
-/** What fails here fails, and is told, where its frame is made for good. */
+/**
+ * Tells whether the projections fit. An error counts as fitting here, because the same error occurs again, and is
+ * reported, when the frame is made for good.
+ */
 function fits(hub: Hub, { companyId, projections }: CompanyUpdate): boolean {
   try {
     return !projections || hub.fits(companyId, projections)
@@ -162,8 +168,8 @@ function fits(hub: Hub, { companyId, projections }: CompanyUpdate): boolean {
 type CompanyUpdate = { companyId: number; projections: Projection[] | undefined }
 
 /**
- * What the platform announces is put into words once, and told to every company behind its own; what changed in the overview
- * of all companies, in those in which somebody sees it.
+ * Adds the platform's events to those of every company, after the company's own; they are rendered once. Changes in the
+ * overview of all companies go only to the companies in which somebody sees the overview.
  */
 function toEverybody(
   hub: Hub,
@@ -192,7 +198,10 @@ function toEverybody(
     })
 }
 
-/** What cannot be told one by one is loaded anew; other companies are not kept waiting by it. */
+/**
+ * Renders the events of one company. Events that cannot be told one by one are loaded anew, and other companies do not
+ * wait for that.
+ */
 async function renderSafely(
   { services }: FanOutDeps,
   companyId: number,
@@ -253,7 +262,7 @@ function makeLocalSignal() {
       isRaised = true
       end()
     },
-    /** What comes from here on ends the next wait at once. */
+    /** Lowers the signal. A signal raised from now on ends the next wait at once. */
     reset(): void {
       isRaised = false
     },

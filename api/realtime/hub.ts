@@ -50,7 +50,7 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
     keepFor(client: Client): void {
       bufferOf(client)?.keep()
     },
-    /** How many sockets of the user this process has. */
+    /** Returns the number of the user's sockets in this process. */
     countOf: ({ companyId, userId }: UserActor): number =>
       clients(companyId).filter(({ actor }) => actor.userId === userId).length,
     /** Sends the buffered events; from now on the client gets the published ones, and its cursor moves. */

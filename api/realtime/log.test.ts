@@ -23,7 +23,7 @@ beforeAll(async () => {
 const WRITERS = 3
 const KILLS = 9
 const BETWEEN_KILLS_MS = 250
-/** How much the writers write depends on the machine. */
+/** A number above the amount that the writers write, which depends on the machine. */
 const MORE_THAN_WRITTEN = 1_000_000
 
 /** A process of its own that writes until it is killed in the middle of whatever it does. */

@@ -10,7 +10,7 @@ const services = await testServices()
 const api = await servedApi(services)
 afterAll(() => api.stop())
 
-/** What was told under the platform's own name, which carries no company. */
+/** Returns the events told under the platform's own name, which carries no company. */
 const overviewIn = ({ heard }: Listener) =>
   heard.filter(({ name }) => name === 'company-allConnections').map(({ data }) => data)
 

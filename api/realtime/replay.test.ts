@@ -38,7 +38,7 @@ async function aSaidTicket() {
   return ticket
 }
 
-/** What was said before has arrived: a mark that everybody hears comes after it. */
+/** Waits until all earlier events have arrived: it emits a mark that everybody hears, which comes after them. */
 async function marked(listener: Listener): Promise<void> {
   const before = listener.of('settings').length
   await inTransaction(company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))

@@ -37,7 +37,7 @@ export async function applyRights(deps: Deps, batch: readonly LoggedEvent[]): Pr
   await reload(deps, [...perhaps.difference(changed)], (before, after) => !isDeepStrictEqual(before, after))
 }
 
-/** What is believed of them is read anew; answers the sockets of those whom it concerns. */
+/** Drops the cached rights, so that they are read anew. Returns the sockets of the users concerned. */
 function forget({ signedIn, hub }: Deps, companyId: number, userId: number | undefined): Client[] {
   if (companyId === PLATFORM) signedIn.forgetAll()
   else signedIn.forget(companyId, userId)
@@ -60,8 +60,9 @@ export function concernsRights(
 type RightsChange = { companyId?: number; userId?: number }
 
 /**
- * Whose rights the event changed: a user's, or (no user) everybody's of the company, of the platform everybody's. What the
- * platform changed of one company concerns that company alone.
+ * Returns the user whose rights the event changed, or no user when it changed those of everybody in the company, or of
+ * everybody when the company is the platform. A change that the platform made to one company concerns that company
+ * alone.
  */
 function rightsChangeOf(event: DomainEvent): RightsChange | undefined {
   if (event.type === 'company.changed') return event.rights ? {} : undefined

@@ -4,7 +4,7 @@ import type { LiveRow } from '#domain/live/row.ts'
 import { aUserActor } from '#tests/support/fixtures/actors.ts'
 import { projectRow } from './row-projection.ts'
 
-/** Of a noun whose rows are everybody's, or one user's own. */
+/** A noun whose rows belong to everybody, or to one user. */
 const live: LiveRow<{ id: number }> = {
   event: (companyId) => `company-${companyId}-note`,
   rowKey: 'note',
@@ -23,7 +23,7 @@ const changed = (values: Partial<RowChanged>): RowChanged => ({
   ...values,
 })
 
-/** What each of the users hears, 5 being the owner. */
+/** Returns the data that each user hears. The owner is user 5. */
 function heard(event: RowChanged, now: { ownerId: number | null } | undefined) {
   const read = now && { view: { id: 7, version: 4 }, facts: now }
   const { named, renderFor } = projectRow(1, live, event, read)

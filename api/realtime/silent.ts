@@ -1,4 +1,4 @@
-/** Who has not said who they are: in all, and of one network. */
+/** The most sockets that have not yet identified themselves: in total, and from one network. */
 export const MOST_SILENT = { inAll: 2_000, ofOne: 100 } as const
 
 /**
@@ -9,7 +9,7 @@ export function makeSilent<T>(limits: { inAll: number; ofOne: number } = MOST_SI
   const networks = new Map<string, Set<T>>()
   let size = 0
 
-  /** Of the network with the most. */
+  /** Finds the oldest socket of the network with the most sockets. */
   function findOldest(): T | undefined {
     const largest = [...networks.values()].reduce<Set<T> | undefined>(
       (companyId, sockets) => (companyId && companyId.size >= sockets.size ? companyId : sockets),

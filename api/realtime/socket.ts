@@ -23,10 +23,13 @@ const PRESENCE_MS = 30_000
 /** Tabs that one may have open, and how often they may come anew: each is told what it missed. */
 const MOST_OF_USER = 30
 const HELLOS = { perSecond: 2, burst: 60 }
-/** What Bun is told about every socket. */
+/** The socket settings passed to Bun. */
 const LIMITS = {
   perMessageDeflate: false,
-  /** What may wait for a slow reader; beyond it the socket is closed, and comes back with its cursor. */
+  /**
+   * The most bytes that may wait for a slow reader. Beyond it the socket is closed, and the client comes back with its
+   * cursor.
+   */
   backpressureLimit: 1 << 20,
   closeOnBackpressureLimit: true,
   maxPayloadLength: 16 << 10,
@@ -36,7 +39,7 @@ const LIMITS = {
 
 export type SocketData = {
   companyId: number
-  /** What the socket's limit is counted by. */
+  /** The network that the limit of sockets is counted by. */
   network: string
   state: 'unknown' | 'known' | 'gone'
   hello: ReturnType<typeof setTimeout> | undefined

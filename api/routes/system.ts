@@ -8,7 +8,7 @@ import { docsFile, docsPage } from '../lib/docs-page.ts'
 import { checkHealth } from '../lib/health.ts'
 import type { ApiEnv } from '../lib/types.ts'
 
-/** What the machinery around the product asks: versions, health, figures, the documentation. */
+/** The routes for the machinery around the product: versions, health, figures, the documentation. */
 export const systemRoutes = bind(system, {
   getVersion: raw((c) => ({ version: c.var.deps.version })),
   isLive: raw(() => ({ status: 'ok' })),
@@ -35,7 +35,10 @@ function answerDocument(c: Context<ApiEnv>): Response {
   return c.body(gzip, 200, { ...typed, 'Content-Encoding': 'gzip' })
 }
 
-/** What proxies add to a request that they pass on: it did not begin on this machine. */
+/**
+ * The headers that proxies add to a request that they pass on. With one of them, the request did not begin on this
+ * machine.
+ */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',

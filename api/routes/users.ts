@@ -10,7 +10,7 @@ import { bind, raw } from '../lib/bind.ts'
 import { readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
-/** What clients of this family send beside the picture. Specification 1 §7. */
+/** The fields that clients of this family send beside the picture. Specification 1 §7. */
 const Beside = users.uploadPicture.form.fields.omit({ profileImage: true })
 
 export const userRoutes = bind(users, {

@@ -40,7 +40,7 @@ async function makeTranslator(language: Language): Promise<i18n> {
   return instance
 }
 
-/** What keeps a page from being shown has a name too. */
+/** The names of the reasons that keep a page from being shown. */
 const REFUSALS = { forbidden: 'common:forbidden.title', notFound: 'common:notFound.title' } as const
 
 /** The pages by name, as this language has them: the menus' words and the titles of tabs. */

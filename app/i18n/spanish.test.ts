@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
 import { allTexts } from './all-texts'
 
-/** What one says to somebody whom one calls tú. Some verbs look so in the third person: those count where a sentence begins. */
+/**
+ * Matches the words for a person who is addressed as tú. Some verbs look the same in the third person: those count only
+ * where a sentence begins.
+ */
 const FAMILIAR =
   /\b(?:te|tus?|tuy[oa]s?|contigo|recibiste|sigues|participas|envíes|puedes|quieres|quieras|tienes)\b|(?:^|[.!?] )(?:Busca|Avisa|Completa|Desconecta|Elige|Elimina|Guarda|Permítelos|Míralos|Te|Tu)\b/
 

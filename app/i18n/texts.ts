@@ -28,7 +28,7 @@ export type Texts = FrameTexts & {
   brand: typeof import('../features/brand/texts.json')['pt-BR']
 }
 
-/** What belongs to no feature lies in `app/i18n/<language>/`. */
+/** The texts that belong to no feature. They are in `app/i18n/<language>/`. */
 type FrameTexts = {
   bubbles: typeof import('./pt-BR/bubbles.json')
   common: typeof import('./pt-BR/common.json')
@@ -43,5 +43,5 @@ type FrameTexts = {
 
 export type Namespace = keyof Texts
 
-/** What every page shows: loaded with each first visit. */
+/** The texts of every page, loaded with each first visit. */
 export const FRAME_TEXTS = ['common', 'errors', 'kit', 'shell'] as const satisfies Namespace[]

@@ -8,7 +8,7 @@ type FormSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Whom or what it is about. */
+  /** The person or thing that the sheet is about. */
   text: ReactNode
   /** `useSheetAddress` opens it: leaving it is a step in the browser's history, which the form itself asks about. */
   addressed?: boolean

@@ -32,8 +32,8 @@ export type Mutation<E extends Callable> = Readonly<State> & {
 
 export type MutationOptions<E extends Callable> = {
   /**
-   * Which row is changed: its id. All components with the same `key` share what is under way and why it was refused. A
-   * function serves components that act on many rows: then only `run` tells the result of each.
+   * The id of the row that is changed. All components with the same `key` share the request under way and the reason
+   * for its refusal. A function serves components that act on many rows: then only `run` tells the result of each.
    */
   key?: string | number | ((input: InputOf<E>) => string | number)
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => void

@@ -4,9 +4,9 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 const AGAIN_MS = 2_000
 
 /**
- * How the router asks for its pages, so that a network that is gone takes no page off the screen: what is to be read is
- * waited for until it is there, or until somebody goes elsewhere. What is to be done goes as it is: whoever pressed is told
- * by the form (`offline-action.ts`) or by the mutation, and presses again.
+ * Returns the fetch by which the router requests its pages, so that a lost network takes no page off the screen: a read
+ * is waited for until it arrives, or until the user goes elsewhere. A write goes as it is: the form
+ * (`offline-action.ts`) or the mutation tells the user who pressed, and the user presses again.
  */
 export function offlineFetch(fetch: Fetch, origin: string, againMs = AGAIN_MS): Fetch {
   async function read(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

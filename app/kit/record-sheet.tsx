@@ -15,7 +15,7 @@ import { useSheetRow } from './use-sheet-row'
 
 type RecordSheetProps<R extends ScreenResource> = {
   resource: R
-  /** What the sheet is called, for a new one and for one that is there. */
+  /** Returns the title of the sheet, for a new row and for an existing one. */
   title: (row: (RowOf<R> & ResourceRow) | undefined) => string
   text?: string
   /** The verb on the button: "Salvar tag". */
@@ -26,14 +26,14 @@ type RecordSheetProps<R extends ScreenResource> = {
   nameOf?: (row: RowOf<R> & ResourceRow) => string
   /** The address at which its deletion is asked about, where there is something to choose with it. */
   asksAt?: (row: RowOf<R> & ResourceRow) => string | undefined
-  /** What goes with it when it is deleted. */
+  /** Returns sentences that say what is deleted together with the row. */
   consequences?: (row: RowOf<R> & ResourceRow) => readonly string[]
   /** It has a field for a file. Its action is told so too. */
   files?: boolean
   /** Sentences of the noun's own about its fields, by field and code: `name.tooShort`. */
   messages?: FieldSentences
   reads?: FieldReadings
-  /** Where closing leads, where that is not the page below. */
+  /** The address to which closing leads, where that is not the page below. */
   back?: string | undefined
   /** Names in the address that are the sheet's own: closing takes them away. */
   ownParams?: readonly string[]

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import type { Permission } from '#domain/core/contract/permissions.ts'
 import type { Callable } from '~/lib/api-client'
 
-/** What a screen must know of a noun: its contract, as `defineResource` makes it. */
+/** The facts about a noun that a screen must know: its contract, as `defineResource` makes it. */
 export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
   noun: string
-  /** How a row is named in a path and in a verb's input: `tagId`. */
+  /** The name of a row's id in a path and in a verb's input: `tagId`. */
   idKey: string
   /** The keys of the list, of a row in an event, and of a deleted row's id. */
   wire: { list: string; row: string; id: string; event(companyId: number): string }
   view: z.ZodType<Row>
-  /** Who makes and changes rows, and who deletes them. */
+  /** The permissions to create and change rows, and to delete them. */
   permissions: { save: Permission; remove: Permission }
   /** With an undo for some seconds, or after a question; never both. */
   deletion: 'undo' | 'asked'
-  /** What its list is always asked with, where a page has rows of one kind only. */
+  /** The parameters with which its list is always requested, where a page has rows of one kind only. */
   fixed?: Readonly<Record<string, string>>
-  /** What its list is read with, unless its address says otherwise. */
+  /** The parameters with which its list is read, unless its address says otherwise. */
   usual?: Readonly<Record<string, string>>
   schemas: { list: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
   endpoints: {
@@ -37,7 +37,7 @@ export type RowOf<R> = R extends { view: z.ZodType<infer Row> } ? Row : never
 export type RowPage<Row> = {
   rows: readonly Row[]
   count: number
-  /** There are more than were counted. */
+  /** True when there are more rows than were counted. */
   isCapped?: boolean | undefined
   hasMore: boolean
   next: string | null

@@ -12,9 +12,9 @@ import { SidePanel, useSidePanel } from './side-panel-context'
 
 type RouteLayerProps = {
   title: string
-  /** What it is for, in a line. */
+  /** The purpose of the sheet, in one line. */
   text?: string
-  /** Where closing leads; the page that it lies over, without it. */
+  /** The address to which closing leads; without it, the page that the sheet lies over. */
   back?: string
   /** Names in the address that are the layer's own: closing takes them away. */
   ownParams?: readonly string[]

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 
 /**
- * When a sheet is read: when it opens. Later it hears of its row by itself (`useSheetRow`): read anew it would be gone
- * from the screen, with all that was typed, once somebody has deleted the row.
+ * Decides when a sheet is read: only when it opens. Later the sheet follows its row by itself (`useSheetRow`). A second
+ * read after somebody has deleted the row would remove the sheet from the screen, with everything typed in it.
  */
 export const shouldReadSheet: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   JSON.stringify(currentParams) !== JSON.stringify(nextParams)

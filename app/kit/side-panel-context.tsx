@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { cn } from '~/lib/cn'
 
-/** What stands beside a form: a button in its foot, and what that opened; null while nothing is open. */
+/** The content beside a form: a button in its foot, and the panel that this button opened; null while nothing is open. */
 type SidePanelState = { foot: ReactNode; panel: ReactNode }
 
 const SidePanelContext = createContext<SidePanelState>({ foot: null, panel: null })
@@ -13,7 +13,7 @@ export function useSidePanel(): SidePanelState {
   return useContext(SidePanelContext)
 }
 
-/** Where it is shown: apart from the form, so that it may have fields and buttons of its own. */
+/** Shows the side panel apart from the form, so that it may have fields and buttons of its own. */
 export function SidePanel({ className }: { className?: string }) {
   const { panel } = useSidePanel()
   return panel && <div className={cn('min-h-0 overflow-y-auto border-line bg-panel', className)}>{panel}</div>

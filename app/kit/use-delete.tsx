@@ -13,7 +13,7 @@ export type Doomed = { id: number; name: string; consequences?: readonly string[
 
 const nothing = () => undefined
 
-/** What this tab is deleting: its own news of that is none. */
+/** The rows that this tab is deleting: their deletion events are no news to it. */
 const underWay = new Set<string>()
 
 export function isDeletedHere({ noun }: Pick<ScreenResource, 'noun'>, id: number): boolean {

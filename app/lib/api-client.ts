@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, FormAnswerOf, FormOf, InputOf } from '#domain/
 import type { Problem } from '#domain/core/contract/problems.ts'
 import { readProblem, textIn } from '#domain/core/contract/values/read-problem.ts'
 
-/** What a call came to: its answer, or why not. Status 0 = nobody answered. */
+/** The result of a call: its answer, or the refusal. Status 0 = nobody answered. */
 export type CallResult<T> = { ok: true; value: T } | Refused
 export type Refused = { ok: false; status: number; problem: Problem }
 
@@ -34,7 +34,7 @@ export type ApiClient = {
   callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>>
   /** The bare response, for who needs its headers. */
   send<E extends Endpoint>(...callArgs: CallArgs<E>): Promise<Response>
-  /** Where a call goes, for who sends it by other means. */
+  /** Returns the address of a call, for callers that send it by other means. */
   addressOf(endpoint: Endpoint, input: object): string
 }
 
@@ -88,7 +88,7 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
   }
 }
 
-/** What a response says, read by the endpoint's contract. Throws for an answer that its contract does not know. */
+/** Reads a response by the endpoint's contract. Throws for an answer that the contract does not know. */
 export async function answerOf<E extends Callable>(
   endpoint: E,
   response: Response,
@@ -126,7 +126,10 @@ async function resultOf(schema: Schema | undefined, response: Response): Promise
   return { ok: true, value: schema.parse(await response.json().catch(() => undefined)) }
 }
 
-/** Of a fault of the server by which request it is found in the log: people quote it. */
+/**
+ * Returns the problem of a response. A fault of the server carries the request id by which it is found in the log,
+ * because users quote it.
+ */
 function problemIn({ status, headers }: Response, body: unknown): Problem {
   const problem = readProblem(body)
   const requestId = headers.get('X-Request-Id')

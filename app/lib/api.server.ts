@@ -8,7 +8,7 @@ import { retryingSend } from './server/retrying-send.server'
 import { readSession, toLogin } from './server/session.server'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
-/** How long a page waits for the API before it says that the server does not answer. */
+/** The time that a page waits for the API before it says that the server does not answer. */
 const TIMEOUT_MS = 10_000
 
 const sendWithRetry = retryingSend()
@@ -29,9 +29,9 @@ export function apiAs(request: Request, context: RequestContext): ApiClient {
 const opening = new WeakMap<RequestContext, Promise<unknown>>()
 
 /**
- * Who is signed in, a bearer, and where the page's live socket begins. Whatever else the request reads of the API is
- * read after that cursor was taken, so that the socket tells all that the page does not hold yet. To be called before
- * anything is awaited. Throws the sign-in page.
+ * Returns the signed-in viewer, a bearer, and the cursor at which the page's live socket begins. Everything else that
+ * the request reads from the API is read after that cursor was taken, so that the socket tells all that the page does
+ * not hold yet. Call it before anything is awaited. Throws the sign-in page.
  */
 export function openPage(pageRequest: {
   request: Request

@@ -144,7 +144,6 @@ test('a page that comes during a renewal and at once falls asleep holds nobody u
   expect(await freshToken()).toBe('renewed 2')
 })
 
-/** How often the page is read anew. */
 function countReloads() {
   const reloads: string[] = []
   const location = { pathname: '/tickets', search: '', reload: () => reloads.push('reload') }

@@ -17,7 +17,7 @@ const RENEWAL_MS = 20_000
 
 type Bearer = { token: string; lifeMs: number; ageMs: () => number }
 
-/** What the frame's loader gives (`ShellData`), as far as it matters here. */
+/** The part of the frame loader's data (`ShellData`) that is used here. */
 type Page = {
   viewer: { id: number; companyId: number }
   apiUrl: string
@@ -27,14 +27,17 @@ type Page = {
   now: string
 }
 
-/** Whom the page was read for, in which company, and where the API was. */
+/** The viewer and company for which the page was read, and the address of the API. */
 let shownPage = { viewer: '', apiUrl: '' }
 let client = clientAt('', fetchAsViewer)
 let bearer: Bearer | undefined
 let renewing: Promise<string> | undefined
 /** Why the session ended. Several callers report it, and some of them know only that it ended. */
 let ended: EndOfSession | undefined
-/** What loaders gave. A page is drawn again and again, long after its bearer was renewed. */
+/**
+ * The pages of loaders whose bearer was already taken. A page is rendered again and again, long after its bearer was
+ * renewed.
+ */
 const takenPages = new WeakSet<object>()
 
 /** The API, asked from the browser in the viewer's name. */

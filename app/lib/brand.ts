@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { type LogoMode, type LogoShape, logoKey, USUAL_LOOKS } from '#domain/brand/contract/rules.ts'
 import type { BrandView } from '#domain/brand/contract/schema.ts'
 
-/** How the platform calls itself and looks, and the address below which its logos lie. */
+/** The platform's name and look, and the address below which its logos lie. */
 export type Brand = BrandView & { logosAt: string }
 
 export const PLAIN_BRAND: Brand = { ...USUAL_LOOKS, version: 0, logosAt: '' }
@@ -19,7 +19,7 @@ export function tellBrand(brand: BrandView): void {
   for (const listener of listeners) listener()
 }
 
-/** What the page was loaded with, or what was told since: the later one. */
+/** Returns the brand with which the page was loaded or the one that was announced since, whichever is newer. */
 export function newestBrand(loaded: Brand = PLAIN_BRAND): Brand {
   return latestBrand && latestBrand.version > loaded.version ? { ...loaded, ...latestBrand } : loaded
 }

@@ -14,7 +14,7 @@ export function keepServerTime(instant: string): void {
   server = { saidMs: Date.parse(instant), passedMs: startClock() }
 }
 
-/** What time it is at the server, in milliseconds; by the machine's own clock until the server has said it. */
+/** Returns the server's time, in milliseconds; by the machine's own clock until the server has told it. */
 export function serverTime(): number {
   return server ? server.saidMs + server.passedMs() : Date.now()
 }

@@ -11,7 +11,7 @@ const ENDS_BY_CODE: Readonly<Record<string, EndOfSession>> = {
   visit_ended: 'visit_ended',
 }
 
-/** What the server says of it, as the sign-in page tells it. */
+/** Returns the server's reason for the end of a session, as the sign-in page shows it. */
 export function endOfSession(reason: unknown): EndOfSession {
   return (typeof reason === 'string' && ENDS_BY_CODE[reason]) || 'expired'
 }

@@ -70,7 +70,7 @@ export async function linkTo(address: string): Promise<string | undefined> {
   return freshLink(address, serverTime())
 }
 
-/** What the API answers for a file; a link that is refused is asked for anew, once. Undefined when there is none. */
+/** Returns the API's answer for a file; a refused link is requested again, once. Undefined when there is no answer. */
 export async function fetchFile(address: string, apiUrl: string): Promise<Response | undefined> {
   const answer = await fetchBy(await linkTo(address), apiUrl)
   if (answer?.status !== 401 && answer?.status !== 403) return answer

@@ -6,7 +6,7 @@ export type Person = {
   name: string
   online: boolean
   queues: { id: number }[]
-  /** How many conversations they attend, where that was asked for. */
+  /** The number of conversations that the user attends, where that was requested. */
   attendedCount?: number
 }
 type Connection = Pick<ConnectionView, 'id' | 'name' | 'status' | 'channel' | 'isDefault'>

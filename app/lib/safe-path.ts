@@ -1,7 +1,7 @@
 /** Any origin does: only whether a path stays on it matters. */
 const OWN_ORIGIN = 'https://ours.invalid'
 
-/** What browsers drop from an address, or read as a slash: `/\t/evil.example` is another site. */
+/** The characters that browsers drop from an address, or read as a slash: `/\t/evil.example` is another site. */
 const DECEPTIVE = /[\p{Cc}\\]/u
 
 /**

@@ -1,2 +1,2 @@
-/** Where everything leads while a company's subscription is over. Specification 1 §2 and §4. */
+/** The page to which everything leads while a company's subscription is over. Specification 1 §2 and §4. */
 export const SUBSCRIPTION_PAGE = '/financeiro'

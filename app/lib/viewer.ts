@@ -33,7 +33,7 @@ export function actorOf(viewer: Viewer): UserActor {
   }
 }
 
-/** Whose something is that a browser keeps: the person's, in this company. */
+/** Returns the owner of a value that a browser keeps: this person in this company. */
 export function ownerOf({ companyId, id }: Pick<Viewer, 'companyId' | 'id'>): string {
   return `${companyId}:${id}`
 }

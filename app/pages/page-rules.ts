@@ -35,8 +35,8 @@ function allTabsOf(name: PageName) {
 }
 
 /**
- * What the company's plan or the viewer's rights have against a page; undefined when nothing. A page of tabs is nobody's
- * who may open none of them. The API judges again.
+ * Returns the error by which the company's plan or the viewer's rights forbid a page; undefined when the viewer may
+ * open it. A page of tabs is forbidden to a viewer who may open none of its tabs. The API checks this again.
  */
 export function refusalAt(
   name: PageName,
@@ -50,12 +50,12 @@ export function refusalAt(
   return undefined
 }
 
-/** What is left of the menu when the subscription is over. Specification 1 §2. */
+/** The pages that remain in the menu when the subscription is over. Specification 1 §2. */
 export const REMAINING_PAGES = ALL_PAGES.flatMap(([name, page]) => (page.always ? [{ ...page, name }] : []))
 
 export type MenuPage = Page & { name: PageName; menu: PageEntry }
 
-/** What the menus show to somebody, group after group; `met` = the needs of pages that are met. */
+/** Returns the menu pages that a viewer sees, group by group; `met` = the needs of pages that are met. */
 export function menuFor(viewer: Viewer, met: ReadonlySet<MenuNeed>): readonly MenuPage[] {
   const shownPages = ALL_PAGES.flatMap(([name, page]) => {
     const isShown = (!page.needs || met.has(page.needs)) && !refusalAt(name, viewer)

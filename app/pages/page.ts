@@ -7,7 +7,7 @@ import type { Namespace } from '~/i18n/texts'
 export const PAGE_GROUPS = ['service', 'management', 'campaigns', 'administration', 'system'] as const
 export type PageGroup = (typeof PAGE_GROUPS)[number]
 
-/** Where a page stands in the drawer, the palette and the keyboard map. */
+/** The place of a page in the drawer, the palette and the keyboard map. */
 export type PageEntry = {
   group: PageGroup
   icon: LucideIcon
@@ -24,9 +24,12 @@ export type Page = {
   texts: readonly Namespace[]
   /** Absent: no menu leads there. */
   menu?: PageEntry
-  /** Who may not sees nothing of it in the menus, and the page of refusal (403) at its address. */
+  /**
+   * The permission for the page. A viewer without it does not see the page in the menus, and gets the page of refusal
+   * (403) at its address.
+   */
   permission?: Permission
-  /** What the company's plan must have; without it the page says so, and leads away. */
+  /** The feature that the company's plan must have; without it the page says so, and leads away. */
   plan?: PlanFlag
   /** The page whose tab it is. Tabs stand above each of them in the order of this table; each has its own rights. */
   tabOf?: 'settings'
@@ -38,6 +41,6 @@ export type Page = {
   needs?: MenuNeed
 }
 
-/** What a page of the menus may wait for (features/shell/menu). */
+/** The needs that a menu page may wait for (features/shell/menu). */
 export const MENU_NEEDS = ['helps'] as const
 export type MenuNeed = (typeof MENU_NEEDS)[number]

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Brand, logoOf } from '~/lib/brand'
 import { brandOf } from '~/lib/server/brand.server'
 
-/** What a phone installs: the platform's own name, colour and icon. */
+/** Returns the manifest that a phone installs: the platform's own name, colour and icon. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await brandOf(request, context)
   const manifest = {

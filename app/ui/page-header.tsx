@@ -5,7 +5,7 @@ import { countText } from '~/lib/text/format'
 type PageHeaderProps = {
   title: string
   count?: number
-  /** There are more than were counted: `10.000+`. */
+  /** True when there are more than were counted: `10.000+`. */
   isCapped?: boolean | undefined
   children?: ReactNode
 }

@@ -18,7 +18,7 @@ type VirtualListProps<T> = {
   name: string
   label: string
   rows: readonly T[]
-  /** How many there are in all, loaded or not. */
+  /** The number of all entries, loaded or not. */
   total: number
   rowHeight: number
   keyOf: (row: T) => string | number

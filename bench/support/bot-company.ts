@@ -27,7 +27,10 @@ export async function withBot(admin: Sql, company: TestCompany): Promise<void> {
     time_use_bot_queues = 0 where id = ${company.connection.id}`
 }
 
-/** Where a conversation stands: a person has it; it waits in a queue, and the bot is silent; its menu answers each message. */
+/**
+ * The states of a conversation: a person has it; it waits in a queue and the bot is silent; its menu answers each
+ * message.
+ */
 export const RECEPTIONS = ['attended', 'judged', 'told'] as const
 export type Reception = (typeof RECEPTIONS)[number]
 

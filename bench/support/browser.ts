@@ -17,7 +17,7 @@ export async function listenAsBrowser(
   socket.send(JSON.stringify({ auth: program.token }))
 }
 
-/** Who waits for which text to be shown. */
+/** Makes a registry of the texts whose display a benchmark waits for. */
 export function textsAwaited() {
   const waiting = new Map<string, (shownAt: number) => void>()
   return {

@@ -21,7 +21,7 @@ const [databaseUrl = '', company = '', connection = ''] = process.argv.slice(2)
 const [companyId, connectionId] = [Number(company), Number(connection)]
 /** As many as Baileys makes at the first login. */
 const PRE_KEYS = 812
-/** What a ratchet weighs. */
+/** The size of a ratchet. */
 const RATCHET_BYTES = 1400
 
 const db = postgres(databaseUrl, { max: 10, onnotice: () => undefined })

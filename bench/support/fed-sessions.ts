@@ -16,7 +16,7 @@ import { openSupervisor } from '../../sessions/supervisor.ts'
 import { type Fed, fedIn } from './fed.ts'
 import { answerLines } from './json-lines.ts'
 
-/** What a ratchet's row weighs. */
+/** The size of a ratchet's row. */
 const RATCHET_BYTES = 1400
 
 const env = readEnv()

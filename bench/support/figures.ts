@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Figure = z.object({
   id: z.string(),
   measure: z.string(),
-  /** What it is measured against, in the same run. */
+  /** The comparison for the figure, measured in the same run. */
   against: z.string(),
   ours: z.string(),
   theirs: z.string(),

@@ -8,7 +8,7 @@ export type Peak = {
   grown: number
 }
 
-/** How long some work took in this process, and how much memory at most above what there was before. */
+/** Measures the duration of some work in this process, and its peak memory above the memory in use before. */
 export async function peakOf<T>(work: () => Promise<T>): Promise<Peak & { value: T }> {
   Bun.gc(true)
   const before = residentMb(process.pid)

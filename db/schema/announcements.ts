@@ -4,7 +4,7 @@ import { companyId, createdAt, id, instant, ref, updatedAt, version } from './co
 import { files } from './files.ts'
 import { users } from './users.ts'
 
-/** What the platform tells everybody. Super writes it. Specification 3 §3. */
+/** The announcements of the platform to everybody. Super writes them. Specification 3 §3. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -24,7 +24,7 @@ export const announcements = pgTable(
   (t) => [check('announcements_priority_check', sql`${t.priority} between 1 and 3`)],
 )
 
-/** Who has seen which announcement. */
+/** The announcements that each user has seen. */
 export const announcementReads = pgTable(
   'announcement_reads',
   {

@@ -12,7 +12,7 @@ export const botCases = pgTable(
     companyId: companyId(),
     connectionId: ref('connection_id').notNull(),
     name: text('name').notNull(),
-    /** Who kept it; null = the machinery. */
+    /** The user who kept it; null = the machinery. */
     userId: ref('user_id'),
     steps: jsonb('steps').$type<TryStep[]>().notNull(),
     expected: jsonb('expected').$type<TryTurn[]>().notNull(),

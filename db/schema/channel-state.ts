@@ -45,7 +45,7 @@ export const channelKeys = pgTable(
   ],
 )
 
-/** What a message was on the channel, sealed: retry receipts and quotes are answered from it for 14 days. */
+/** The content of a message on the channel, sealed: retry receipts and quotes are answered from it for 14 days. */
 export const channelContents = pgTable(
   'channel_contents',
   {

@@ -27,15 +27,15 @@ export const chats = pgTable(
     uuid: uuid('uuid').notNull().defaultRandom(),
     /** Empty for a direct chat, which is called by who is in it. */
     title: text('title').notNull().default(''),
-    /** Who made it, or whom it was handed on to: the one who changes and deletes it. */
+    /** The user who made it, or to whom it was handed on: the only one who changes and deletes it. */
     ownerId: ref('owner_id').notNull(),
-    /** Of a direct chat: the two users, so that there is one of them. Null for a group. */
+    /** The two users of a direct chat, so that only one chat exists for them. Null for a group. */
     directKey: text('direct_key'),
     /** The newest message; null until something was said. */
     lastMessageId: ref('last_message_id'),
     version: version(),
     createdAt: createdAt(),
-    /** When something was last said in it, or it was changed: the order of the list. */
+    /** The time of the last message or change: the order of the list. */
     updatedAt: updatedAt(),
   },
   (t) => [
@@ -50,14 +50,14 @@ export const chats = pgTable(
   ],
 )
 
-/** Who is in a chat, and how far each has read it. */
+/** The members of a chat, and the position up to which each has read it. */
 export const chatUsers = pgTable(
   'chat_users',
   {
     companyId: companyId(),
     chatId: ref('chat_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** What others said since the user read it last. */
+    /** The number of messages by others since the user last read it. */
     unreads: integer('unreads').notNull().default(0),
     /** The newest message that the user has read; 0 = none. */
     readId: bigint('read_id', { mode: 'number' }).notNull().default(0),
@@ -83,7 +83,7 @@ export const chatUsers = pgTable(
   ],
 )
 
-/** What was said in a chat, with at most one file, as messages to customers have; and that somebody left it. */
+/** The messages of a chat, each with at most one file, like messages to customers; also the events that a member left. */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -95,7 +95,7 @@ export const chatMessages = pgTable(
     clientId: uuid('client_id').notNull(),
     body: text('body').notNull().default(''),
     fileId: ref('file_id'),
-    /** What happened instead of something said: its sender left. Null where something was said. */
+    /** The event in place of a message: its sender left. Null for a message. */
     event: text('event', { enum: ['left'] }),
     createdAt: createdAt(),
   },

@@ -4,7 +4,7 @@ import type { WeekHours } from '#domain/hours/contract/schema.ts'
 import { createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { plans } from './plans.ts'
 
-/** Of `companies.terms_stamp`. */
+/** The source of `companies.terms_stamp`. */
 export const termsStamps = pgSequence('terms_stamps')
 
 /** A tenant. Company 1 owns the platform and never expires. Specification 2 §3. */
@@ -28,14 +28,17 @@ export const companies = pgTable('companies', {
     .default('MENSAL'),
   paymentMethod: text('payment_method').notNull().default(''),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
-  /** Where protocols are told by, once the company has moved: customers hold the old ones. Null = `time_zone`. */
+  /** The time zone of protocols, once the company has moved: customers hold the old ones. Null = `time_zone`. */
   protocolTimeZone: text('protocol_time_zone'),
   /** ISO 3166: the country of the numbers that are typed without one. */
   country: text('country').notNull().default('BR'),
-  /** When it serves customers; null = nobody has said, which is the usual week of domain/hours/contract/rules.ts. */
+  /**
+   * The hours in which it serves customers; null = nobody has set them, which means the usual week of
+   * domain/hours/contract/rules.ts.
+   */
   schedules: jsonb('schedules').$type<WeekHours>(),
   lastSignInAt: instant('last_sign_in_at'),
-  /** What its files take up, in bytes, and how many they are: measured each night. */
+  /** The size of its files, in bytes, and their number: measured each night. */
   folderSize: bigint('folder_size', { mode: 'number' }).notNull().default(0),
   folderFiles: integer('folder_files').notNull().default(0),
   folderMeasuredAt: instant('folder_measured_at'),

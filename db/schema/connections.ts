@@ -40,7 +40,7 @@ export const connections = pgTable(
     desired: text('desired', { enum: DESIRED_STATES }).notNull().default('stopped'),
     /** Rises with each order to start anew (new QR, restart): the supervisor compares it with what it runs. */
     command: integer('command').notNull().default(0),
-    /** What the last command asks beside running: log out first, or pair by code for this number. */
+    /** The additional act of the last command beside running: log out first, or pair by code for this number. */
     commandKind: text('command_kind', { enum: ['start', 'new_qr', 'log_out'] })
       .notNull()
       .default('start'),
@@ -66,13 +66,16 @@ export const connections = pgTable(
     ratingMessage: text('rating_message').notNull().default(''),
     /** Minutes that a question for a rating waits for its answer; 0 = the usual time of domain/tickets/contract/rules.ts. */
     expiresTicketNPS: integer('expires_ticket_nps').notNull().default(0),
-    /** How often the question is asked again when the answer is no rating. */
+    /** The number of times that the question is repeated when the answer is no rating. */
     maxUseBotQueuesNPS: integer('max_use_bot_queues_nps').notNull().default(3),
     timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
-    /** When it serves customers; null = nobody has said, which is the usual week. */
+    /** The hours in which it serves customers; null = nobody has set them, which means the usual week. */
     schedules: jsonb('schedules').$type<WeekHours>(),
-    /** How often the bot says its menu, its options or that nobody is there; 0 = as often as it is asked. */
+    /**
+     * The number of times that the bot sends its menu, its options or the message that nobody is there; 0 = as often as
+     * it is asked.
+     */
     maxUseBotQueues: integer('max_use_bot_queues').notNull().default(3),
     /** Minutes that the bot stays quiet after a menu; 0 = it never does. */
     timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),
@@ -92,10 +95,10 @@ export const connections = pgTable(
     collectiveVacationStart: date('collective_vacation_start'),
     collectiveVacationEnd: date('collective_vacation_end'),
     collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
-    /** Of the token by which programs send over it: who knows the row does not know the token. */
+    /** The hash of the token by which programs send over it: a reader of the row does not know the token. */
     tokenHash: text('token_hash'),
     tokenLastFour: text('token_last_four'),
-    /** How fast the machine may send over it by itself. */
+    /** The speed at which the machine may send over it by itself. */
     pace: text('pace', { enum: PACES }).notNull().default('normal'),
     /** A picture or video that goes along with the greeting. */
     greetingFileId: ref('greeting_file_id'),
@@ -108,13 +111,13 @@ export const connections = pgTable(
     importOldMessagesGroups: boolean('import_old_messages_groups').notNull().default(false),
     closedTicketsPostImported: boolean('closed_tickets_post_imported').notNull().default(false),
     queueIdImportMessages: ref('queue_id_import_messages'),
-    /** Where the import is; null = nothing is to be done. */
+    /** The state of the import; null = nothing is to be done. */
     statusImportMessages: text('status_import_messages', { enum: IMPORT_STATUSES }),
     /** Messages worked, messages that came, and when the last one worked was written. */
     importThis: integer('import_this').notNull().default(0),
     importAll: integer('import_all').notNull().default(0),
     importDate: instant('import_date'),
-    /** When work begins: parts of the past that come until then are put in order with the others. */
+    /** The time at which work begins: parts of the past that arrive until then are put in order with the others. */
     importDueAt: instant('import_due_at'),
     version: version(),
     /** The version that the last change of its settings made: a later one is of its status alone. */
@@ -207,13 +210,13 @@ export const connectionLinks = pgTable(
     linkedAt: instant('linked_at').notNull(),
     /** From when on messages of the account were missed; null where it was not linked before. */
     missedSince: instant('missed_since'),
-    /** When the oldest message was written that the phone told; null = it told none. */
+    /** The time of the oldest message that the phone told; null = it told none. */
     toldSince: instant('told_since'),
-    /** When the phone said that it had told all. */
+    /** The time at which the phone said that it had told all. */
     toldAllAt: instant('told_all_at'),
-    /** When work on late messages begins; null = none wait, or nothing was told yet. */
+    /** The time at which work on late messages begins; null = none wait, or nothing was told yet. */
     dueAt: instant('due_at'),
-    /** When all that was told until then was stored. */
+    /** The time at which all that was told until then was stored. */
     finishedAt: instant('finished_at'),
     messageCount: integer('message_count').notNull().default(0),
     chatCount: integer('chat_count').notNull().default(0),
@@ -228,7 +231,7 @@ export const connectionLinks = pgTable(
   ],
 )
 
-/** Which sessions process holds a connection. Time is the database's. */
+/** The sessions process that holds each connection. Times are by the database's clock. */
 export const connectionLeases = pgTable(
   'connection_leases',
   {
@@ -258,7 +261,7 @@ export const connectionDrops = pgTable(
     code: integer('code'),
     droppedAt: instant('dropped_at').notNull(),
     recoveredAt: instant('recovered_at'),
-    /** Whose number it is, when the cause is another connection of the same number. */
+    /** The other connection with the same number, when that is the cause. */
     otherConnectionId: ref('other_connection_id'),
   },
   (t) => [

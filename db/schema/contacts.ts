@@ -53,9 +53,15 @@ export const contacts = pgTable(
     pictureCheckedAt: instant('picture_checked_at'),
     /** The connection that last brought a message. */
     connectionId: ref('connection_id'),
-    /** Who looks after the contact: their new tickets may go to this user at once (DirectTicketsToWallets). */
+    /**
+     * The user who looks after the contact: the contact's new tickets may go to this user at once
+     * (DirectTicketsToWallets).
+     */
     walletUserId: ref('wallet_user_id'),
-    /** Of a group: connections whose number only reads it, as its admins alone write and the number is none of them. */
+    /**
+     * The connections whose number can only read the group, because only its admins write and the number is none of
+     * them.
+     */
     readOnlyConnectionIds: bigint('read_only_connection_ids', { mode: 'number' })
       .array()
       .notNull()
@@ -96,7 +102,7 @@ export const contacts = pgTable(
   ],
 )
 
-/** What a contact is known by on its channel. */
+/** The identities by which a contact is known on its channel. */
 export const contactIdentities = pgTable(
   'contact_identities',
   {
@@ -104,7 +110,7 @@ export const contactIdentities = pgTable(
     kind: text('kind', { enum: IDENTITY_KINDS }).notNull(),
     value: text('value').notNull(),
     contactId: ref('contact_id').notNull(),
-    /** Of a phone: the hidden id of the account that had it when it last wrote. */
+    /** The hidden id of the account that had this phone number when it last wrote; only for a phone. */
     lid: text('lid'),
     createdAt: createdAt(),
   },
@@ -146,7 +152,7 @@ export const contactMerges = pgTable(
     companyId: companyId(),
     keptId: ref('kept_id').notNull(),
     mergedId: ref('merged_id').notNull(),
-    /** Who said so; null when the channel did. */
+    /** The user who decided it; null when the channel did. */
     userId: ref('user_id'),
     moved: jsonb('moved').$type<Record<string, unknown>>().notNull(),
     mergedAt: instant('merged_at').notNull().defaultNow(),

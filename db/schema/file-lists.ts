@@ -10,7 +10,7 @@ export const fileLists = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    /** Who made it: never from a caller, and users are only marked as deleted. */
+    /** The user who made it: never taken from the caller's input. Users are only marked as deleted. */
     userId: ref('user_id'),
     name: text('name').notNull(),
     message: text('message').notNull().default(''),
@@ -22,7 +22,7 @@ export const fileLists = pgTable(
   (t) => [unique('file_lists_company_id_id_key').on(t.companyId, t.id)],
 )
 
-/** What is in a list of files, in its order: each a name, and the file once it came. Specification 3 §3. */
+/** The entries of a list of files, in order: each has a name, and the file once it has arrived. Specification 3 §3. */
 export const fileListOptions = pgTable(
   'file_list_options',
   {

@@ -31,7 +31,7 @@ export const files = pgTable(
     thumbnailFileId: ref('thumbnail_file_id'),
     /** The same as MP3, for browsers that cannot play it as it came; made when the first of them asks. */
     playableFileId: ref('playable_file_id'),
-    /** Where the channel holds it, sealed; gone once stored. */
+    /** The place where the channel holds it, sealed; removed once it is stored. */
     source: bytes('source'),
     attempts: integer('attempts').notNull().default(0),
     failure: text('failure'),

@@ -3,14 +3,14 @@ import { companyId, createdAt, ref } from './columns.ts'
 import { messages } from './messages.ts'
 import { users } from './users.ts'
 
-/** What was said in an audio, as a service wrote it down: once, for everybody who may hear it. */
+/** The spoken words of an audio, as a service transcribed them: once, for everybody who may hear it. */
 export const messageTranscripts = pgTable(
   'message_transcripts',
   {
     companyId: companyId(),
     messageId: ref('message_id').notNull(),
     text: text('text').notNull(),
-    /** Who asked for it. */
+    /** The user who requested it. */
     userId: ref('user_id'),
     createdAt: createdAt(),
   },

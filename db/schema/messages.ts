@@ -50,7 +50,7 @@ export const messages = pgTable(
     isStub: boolean('is_stub').notNull().default(false),
     isPrivate: boolean('is_private').notNull().default(false),
     isDeleted: boolean('is_deleted').notNull().default(false),
-    /** When it was taken back, and by which of us; nobody where its author did so on their phone. */
+    /** The time at which it was taken back, and the user who did so; no user where its author did so on their phone. */
     deletedAt: instant('deleted_at'),
     deletedById: ref('deleted_by_id'),
     /** Said by the system itself: greetings, farewells, questions for a rating. */
@@ -60,9 +60,9 @@ export const messages = pgTable(
     ack: smallint('ack').$type<Ack>().notNull().default(0),
     failedAt: instant('failed_at'),
     failureCode: text('failure_code', { enum: SEND_FAILURES }),
-    /** What we did to it last, where the channel refused that: the customer sees the message as it was before. */
+    /** Our last act on the message, where the channel refused it: the customer sees the message as it was before. */
     refusedAct: text('refused_act', { enum: OUTBOUND_ACTS }),
-    /** When the channel says that it was written; `createdAt` orders the thread. */
+    /** The time at which it was written, as the channel says; `createdAt` orders the thread. */
     sentAt: instant('sent_at').notNull().defaultNow(),
     createdAt: createdAt(),
     version: version(),
@@ -197,7 +197,7 @@ export const messageReactions = pgTable(
     messageId: ref('message_id').notNull(),
     authorId: ref('author_id').notNull(),
     emoji: text('emoji').notNull(),
-    /** Which of us, of our own; none of one that was made on the phone. */
+    /** The user who reacted, for a reaction of our own; null for one that was made on the phone. */
     userId: ref('user_id'),
     createdAt: createdAt(),
   },

@@ -4,7 +4,7 @@ import { queues } from './queues.ts'
 import { signInSessions } from './sign-in.ts'
 import { users } from './users.ts'
 
-/** How a user wants to be told: what was chosen; what is absent is as usual. */
+/** A user's notification settings: the chosen values. An absent value is the usual one. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -37,12 +37,12 @@ export const pushSubscriptions = pgTable(
     endpointHash: text('endpoint_hash').notNull(),
     /** Address and keys, sealed. */
     sealed: bytes('sealed').notNull(),
-    /** What the browser calls itself, so that its user knows it in a list. */
+    /** The browser's name for itself, by which its user recognizes it in a list. */
     userAgent: text('user_agent').notNull().default(''),
     createdAt: createdAt(),
-    /** When its service last took something for it. */
+    /** The time at which its push service last accepted something for it. */
     toldAt: instant('told_at'),
-    /** When its service said that it knows the browser no more. */
+    /** The time at which its push service said that it no longer knows the browser. */
     endedAt: instant('ended_at'),
   },
   (t) => [
@@ -58,7 +58,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** What a browser shows by push: by topic the last thing that it was told, so that nothing is told twice. */
+/** The last notification of each topic that a browser got by push, so that nothing is told twice. */
 export const pushTold = pgTable(
   'push_told',
   {
@@ -86,7 +86,7 @@ export const queueAlerts = pgTable(
     companyId: companyId(),
     queueId: ref('queue_id').notNull(),
     since: instant('since').notNull(),
-    /** How many, as they were last counted. */
+    /** The number of customers that wait, as they were last counted. */
     waiting: integer('waiting').notNull(),
   },
   (t) => [

@@ -10,11 +10,11 @@ export const numberQuestions = pgTable(
     id: id(),
     companyId: companyId(),
     connectionId: ref('connection_id').notNull(),
-    /** Who waits for the answer; null for a job. */
+    /** The user who waits for the answer; null for a job. */
     userId: ref('user_id'),
     number: text('number').notNull(),
     state: text('state', { enum: NUMBER_QUESTION_STATES }).notNull().default('asked'),
-    /** How the channel knows who has the number. */
+    /** The identity of the number's owner on the channel. */
     phone: text('phone'),
     lid: text('lid'),
     createdAt: createdAt(),

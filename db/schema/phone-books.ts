@@ -4,17 +4,20 @@ import { PHONE_BOOK_KINDS } from '#domain/contacts/contract/phone-book/schema.ts
 import { bytes, companyId, instant, ref, updatedAt } from './columns.ts'
 import { connections } from './connections.ts'
 
-/** What a connection's phone has told of its address book and of its conversations; gone with the link to the phone. */
+/**
+ * The data that a connection's phone has told of its address book and of its conversations; deleted with the link to
+ * the phone.
+ */
 export const phoneBooks = pgTable(
   'phone_books',
   {
     companyId: companyId(),
     connectionId: ref('connection_id').notNull(),
-    /** When the address book was last read whole, or brought up to date; null = it has not come. */
+    /** The time at which the address book was last read whole or brought up to date; null = it has not arrived. */
     savedAt: instant('saved_at'),
     /** The same of the list of conversations, which a phone sends once, when it is linked. */
     chatsAt: instant('chats_at'),
-    /** There was more than is kept. */
+    /** True when there were more entries than are kept. */
     isCut: boolean('is_cut').notNull().default(false),
   },
   (t) => [
@@ -75,7 +78,7 @@ export const historyMessages = pgTable(
     isLate: boolean('is_late').notNull().default(false),
     /** The owner of the account read it on the phone. */
     isRead: boolean('is_read').notNull().default(false),
-    /** Where it went: the rest of the same past goes there, too. */
+    /** The contact and ticket that received it; the rest of the same past goes there, too. */
     contactId: ref('contact_id'),
     ticketId: ref('ticket_id'),
   },

@@ -1,7 +1,10 @@
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, updatedAt, version } from './columns.ts'
 
-/** What a company may buy: limits, features, a price in cents. The platform's: super writes it. Specification 2 §3. */
+/**
+ * The plans that a company may buy: limits, features, a price in cents. They belong to the platform: super writes them.
+ * Specification 2 §3.
+ */
 export const plans = pgTable('plans', {
   id: id(),
   name: text('name').notNull().unique(),

@@ -2,13 +2,13 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 
 /**
- * What was done to the platform that must be known later: a company that was erased, which no row of its own tells of any
- * more. For the platform alone.
+ * The acts on the platform that must be known later, such as the erasure of a company, which none of its own rows
+ * records any more. For the platform alone.
  */
 export const platformAudit = pgTable('platform_audit', {
   id: id(),
   action: text('action', { enum: ['company.deleted', 'company.password'] }).notNull(),
-  /** Whom it was done to: a company's id, and its name then. */
+  /** The subject of the act: a company's id, and its name at that time. */
   subjectId: ref('subject_id').notNull(),
   subject: text('subject').notNull(),
   actorId: ref('actor_id'),

@@ -28,11 +28,14 @@ export const queues = pgTable(
     orderQueue: integer('order_queue').notNull().default(0),
     greetingMessage: text('greeting_message').notNull().default(''),
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
-    /** When it serves customers; null = nobody has said, which is the usual week. */
+    /** The hours in which it serves customers; null = nobody has set them, which means the usual week. */
     schedules: jsonb('schedules').$type<WeekHours>(),
-    /** Whoever chooses it was served by that: the ticket ends after its words. */
+    /** True when the queue serves a customer by its message alone: the ticket ends after that message. */
     closeTicket: boolean('close_ticket').notNull().default(false),
-    /** What waits is given to one attendant after another, each of whom has it so many minutes; 0 = it stays theirs. */
+    /**
+     * True when a waiting ticket is given to one attendant after another, each of whom has it for the given minutes; 0
+     * = it stays with that attendant.
+     */
     ativarRoteador: boolean('ativar_roteador').notNull().default(false),
     tempoRoteador: integer('tempo_roteador').notNull().default(0),
     /** Files that whoever chooses it gets. */

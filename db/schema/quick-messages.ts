@@ -11,7 +11,7 @@ export const quickMessages = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    /** Who made it; nobody where the machinery did. */
+    /** The user who made it; null where the machinery did. */
     userId: ref('user_id'),
     shortcode: text('shortcode').notNull(),
     message: text('message').notNull().default(''),

@@ -20,7 +20,10 @@ export const rawEvents = pgTable(
     nextAt: instant('next_at').notNull().defaultNow(),
     receivedAt: instant('received_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
-    /** Whose words it holds when they are not a new message's: the external id of the message that it changes or fills. */
+    /**
+     * The external id of the message that this event changes or fills, when its words belong to that message and not to
+     * a new one.
+     */
     subject: text('subject'),
   },
   (t) => [
@@ -41,9 +44,9 @@ export const rawEvents = pgTable(
 )
 
 /**
- * What came before the message it belongs to (a revoke, an edit, a reaction, an ack): applied when that message is
- * stored, so that the order of arrival does not matter; kept 14 days. `contactId` is the chat, 0 for acks, which name
- * none; `authorId` is who acted: 0 is ourselves or the person of the chat, else the participant.
+ * The effects that arrived before the message they belong to (a revoke, an edit, a reaction, an ack). They are applied
+ * when that message is stored, so that the order of arrival does not matter; kept 14 days. `contactId` is the chat, 0
+ * for acks, which name none; `authorId` is who acted: 0 is ourselves or the person of the chat, else the participant.
  */
 export const earlyEffects = pgTable(
   'early_effects',

@@ -9,7 +9,7 @@ export const savedViews = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    /** Who made it. */
+    /** The user who made it. */
     userId: ref('user_id'),
     name: text('name').notNull(),
     /** The list's address: its tab, order and filters, without the path. */

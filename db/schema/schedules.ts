@@ -33,11 +33,11 @@ export const schedules = pgTable(
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
-    /** Who made it, and signs it; nobody where the machinery did. */
+    /** The user who made it and signs it; null where the machinery did. */
     userId: ref('user_id'),
     contactId: ref('contact_id').notNull(),
     body: text('body').notNull(),
-    /** When the next one is wished for, or was the last: before a day that is no business day moves it. */
+    /** The wished time of the next send, or of the last one: before a day that is no business day moves it. */
     sendAt: instant('send_at').notNull(),
     /** From here the times are counted: the one of this number is wished for at this moment. */
     anchorAt: instant('anchor_at').notNull(),
@@ -46,22 +46,22 @@ export const schedules = pgTable(
     intervalValue: integer('interval_value').notNull().default(1),
     times: integer('times').notNull().default(1),
     businessDays: text('business_days', { enum: BUSINESS_DAYS }).notNull().default('as_is'),
-    /** Where the contact has no conversation, one is opened. */
+    /** True when a conversation is opened for a contact that has none. */
     openTicket: boolean('open_ticket').notNull().default(false),
     ticketUserId: ref('ticket_user_id'),
     queueId: ref('queue_id'),
-    /** What becomes of a conversation that was opened. */
+    /** The state that an opened conversation gets afterwards. */
     statusTicket: text('status_ticket', { enum: TICKET_AFTERWARDS }).notNull().default('closed'),
     isSigned: boolean('is_signed').notNull().default(false),
     /** Over which it goes; null = the contact's own, else the company's default. */
     connectionId: ref('connection_id'),
     fileId: ref('file_id'),
-    /** What makes a repeated request harmless. */
+    /** The id that makes a repeated request harmless. */
     clientId: uuid('client_id'),
     status: text('status', { enum: SCHEDULE_STATUSES }).notNull().default('PENDENTE'),
     /** Why the last one that failed did. */
     failureCode: text('failure_code'),
-    /** When the last one was sent, once none is left. */
+    /** The time at which the last one was sent, once none is left. */
     sentAt: instant('sent_at'),
     version: version(),
     createdAt: createdAt(),

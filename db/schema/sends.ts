@@ -7,8 +7,9 @@ import { connections } from './connections.ts'
 import { messages, SEND_STATES } from './messages.ts'
 
 /**
- * What must reach a channel: one row a message, edit, revoke, reaction or read mark, with a fixed external id. Done rows are
- * deleted once accepted for a day; `held` ones are older than 24 h and wait for a person's word.
+ * The queue of everything that must reach a channel: one row per message, edit, revoke, reaction or read mark, with a
+ * fixed external id. Done rows are deleted once accepted for a day; `held` ones are older than 24 h and wait for a
+ * person's word.
  */
 export const sends = pgTable(
   'sends',
@@ -24,11 +25,11 @@ export const sends = pgTable(
     isForwarded: boolean('is_forwarded').notNull().default(false),
     state: text('state', { enum: SEND_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** When it was last handed to the channel; after a crash these go first. */
+    /** The time at which it was last handed to the channel; after a crash these go first. */
     handedAt: instant('handed_at'),
     /** Said by the machine of its own accord: it waits for the number's pace. docs/decisions/079-pace-of-a-number.md. */
     byMachine: boolean('by_machine').notNull().default(false),
-    /** To somebody who had never written to the number when it was queued. */
+    /** True when its receiver had never written to the number when it was queued. */
     toStranger: boolean('to_stranger').notNull().default(false),
     /** Not to leave before: what is passed on to several goes one after the other. */
     notBefore: instant('not_before'),

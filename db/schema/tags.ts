@@ -24,13 +24,13 @@ export const tags = pgTable(
     name: text('name').notNull(),
     color: text('color').notNull(),
     isKanban: boolean('is_kanban').notNull().default(false),
-    /** Who made it. */
+    /** The user who made it. */
     userId: ref('user_id'),
-    /** Of a lane: hours before a ticket moves on to the next one, 0 = never. Server behaviour §8. */
+    /** The hours before a ticket moves on from a lane to the next one, 0 = never. Server behaviour §8. */
     timeLaneHours: integer('time_lane_hours').notNull().default(0),
     nextLaneId: ref('next_lane_id'),
     rollbackLaneId: ref('rollback_lane_id'),
-    /** Of a lane: its place on the board; those of one place stand as they were made. */
+    /** The place of a lane on the board; lanes with the same place stand in the order in which they were made. */
     orderLane: integer('order_lane').notNull().default(0),
     greetingMessageLane: text('greeting_message_lane').notNull().default(''),
     version: version(),

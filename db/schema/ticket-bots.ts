@@ -6,7 +6,7 @@ import { queueVersions } from './queues.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-/** Where the bot is in a conversation; without a row it has not begun there. */
+/** The bot's place in a conversation; without a row it has not begun there. */
 export const ticketBots = pgTable(
   'ticket_bots',
   {
@@ -17,7 +17,7 @@ export const ticketBots = pgTable(
     versionId: ref('version_id'),
     /** The option whose children it offers; null = the first level. */
     optionId: ref('option_id'),
-    /** That option's title, in the version in which the customer is. */
+    /** The title of that option, in the version in which the customer is. */
     optionName: text('option_name'),
     /** By which rule it answered last. */
     rule: text('rule', { enum: BOT_RULE_NAMES }),
@@ -29,7 +29,7 @@ export const ticketBots = pgTable(
     vacationDay: date('vacation_day'),
     /** Since when the ticket is the user's to whom it was given while it waited, by rotation, an option or by lot. */
     rotatedAt: instant('rotated_at'),
-    /** When the customer was last asked whether they are still there. */
+    /** The time at which the customer was last asked whether they are still there. */
     inactiveToldAt: instant('inactive_told_at'),
     /** Since when a colleague holds it back, and who. */
     pausedAt: instant('paused_at'),

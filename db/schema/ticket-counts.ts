@@ -19,7 +19,7 @@ export const ticketCounts = pgTable(
     isGroup: boolean('is_group').notNull(),
     groupAsTicket: boolean('group_as_ticket').notNull().default(false),
     n: integer('n').notNull(),
-    /** How many of them have something unread. */
+    /** The number of them that have something unread. */
     unread: integer('unread').notNull().default(0),
   },
   (t) => [index('ticket_counts_idx').on(t.companyId, t.status)],

@@ -14,10 +14,10 @@ export const ticketHandovers = pgTable(
     companyId: companyId(),
     userId: ref('user_id').notNull(),
     ticketId: ref('ticket_id').notNull(),
-    /** Who gave it; nobody where the machinery did. */
+    /** The user who gave it; null where the machinery did. */
     byUserId: ref('by_user_id'),
     kind: text('kind', { enum: HANDOVER_KINDS }).notNull(),
-    /** What was written for who was given it. */
+    /** The note for the receiver. */
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
   },

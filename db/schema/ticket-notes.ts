@@ -5,7 +5,7 @@ import { contacts } from './contacts.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-/** What colleagues note about a contact, or about one of its tickets: the customer never sees it. */
+/** The notes of colleagues about a contact, or about one of its tickets: the customer never sees them. */
 export const ticketNotes = pgTable(
   'ticket_notes',
   {
@@ -17,7 +17,7 @@ export const ticketNotes = pgTable(
     /** Its author. */
     userId: ref('user_id').notNull(),
     note: text('note').notNull(),
-    /** When its author last changed it; null for one that stands as it was written. */
+    /** The time at which its author last changed it; null for a note that was never changed. */
     editedAt: instant('edited_at'),
     version: version(),
     createdAt: createdAt(),

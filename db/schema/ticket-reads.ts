@@ -4,8 +4,9 @@ import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 /**
- * How far a user has read a ticket that several read: a plain group, or a colleague's in which they take part. Whoever has no
- * row goes by the ticket's own count. Gone when the ticket ends. docs/decisions/108-unread-is-each-persons.md.
+ * The position up to which a user has read a ticket that several users read: a plain group, or a colleague's ticket in
+ * which they take part. A user without a row goes by the ticket's own count. The row is deleted when the ticket ends.
+ * docs/decisions/108-unread-is-each-persons.md.
  */
 export const ticketReads = pgTable(
   'ticket_reads',
@@ -13,7 +14,10 @@ export const ticketReads = pgTable(
     companyId: companyId(),
     userId: ref('user_id').notNull(),
     ticketId: ref('ticket_id').notNull(),
-    /** Of `tickets.receivedMessages`; one less than all where the user marked it as unread. */
+    /**
+     * The number that the user has read of `tickets.receivedMessages`; one less than all where the user marked it as
+     * unread.
+     */
     readMessages: integer('read_messages').notNull(),
   },
   (t) => [

@@ -54,8 +54,8 @@ export const ticketUndos = pgTable(
 )
 
 /**
- * What one act upon many tickets added to each, to be taken off again: a tag of its contact, or the mark that it is unread.
- * What was there before has no row, and so it stays. docs/decisions/058-groups-as-tickets.md.
+ * The marks that one bulk act added to each ticket, which can be taken off again: a tag of its contact, or the mark
+ * that it is unread. A mark that was there before has no row, and so it stays. docs/decisions/058-groups-as-tickets.md.
  */
 export const bulkMarks = pgTable(
   'bulk_marks',
@@ -63,11 +63,14 @@ export const bulkMarks = pgTable(
     companyId: companyId(),
     actId: uuid('act_id').notNull(),
     ticketId: ref('ticket_id').notNull(),
-    /** Who acted. */
+    /** The user who acted. */
     userId: ref('user_id').notNull(),
     /** Null: it was marked as unread. */
     tagId: ref('tag_id'),
-    /** Of the ticket as it was marked as unread: a later one has been read, or written in. */
+    /**
+     * The version of the ticket when it was marked as unread: a ticket with a later version was read since, or got a
+     * message.
+     */
     ticketVersion: integer('ticket_version').notNull(),
     until: instant('until').notNull(),
     /** One of many that are not all done: its time is set once, when they are. */

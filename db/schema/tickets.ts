@@ -50,7 +50,10 @@ export const tickets = pgTable(
     /** A person took the turn, on a screen or on the phone: from then on the bot is silent in this conversation. */
     botEndedAt: instant('bot_ended_at'),
     unreadMessages: integer('unread_messages').notNull().default(0),
-    /** How many messages the customer, or the group, wrote in it: by this ticket_reads says what each person has read. */
+    /**
+     * The number of messages that the customer, or the group, wrote in it; ticket_reads counts by it what each person
+     * has read.
+     */
     receivedMessages: integer('received_messages').notNull().default(0),
     /** At most 255 characters of the last message, for the list. */
     lastMessage: text('last_message').notNull().default(''),
@@ -67,13 +70,13 @@ export const tickets = pgTable(
     /** Since when something that the customer wrote has no answer; null once one of us wrote. */
     unansweredSince: instant('unanswered_since'),
     acceptedAt: instant('accepted_at'),
-    /** Who takes part in it beside its owner: the joined rows of ticket_participants, as facts of the ticket. */
+    /** The users who take part in it beside its owner: the joined rows of ticket_participants, as facts of the ticket. */
     participantIds: bigint('participant_ids', { mode: 'number' })
       .array()
       .notNull()
       .default(sql`'{}'::bigint[]`),
     closedAt: instant('closed_at'),
-    /** When the customer was told that audio is not accepted: once a ticket. */
+    /** The time at which the customer was told that audio is not accepted: once a ticket. */
     audioRefusedAt: instant('audio_refused_at'),
     /** Until when its last act can be undone; null when nothing of that act is outstanding. See ticket_undos. */
     undoableUntil: instant('undoable_until'),
@@ -135,7 +138,7 @@ export const ticketLogs = pgTable(
     type: text('type', { enum: TICKET_LOG_TYPES }).notNull(),
     userId: ref('user_id'),
     queueId: ref('queue_id'),
-    /** What it was done with, as it was called then: tags, a lane. */
+    /** The names, as they were at that time, of the objects it was done with: tags, a lane. */
     names: text('names').array(),
     /** By which rule the bot answered. */
     rule: text('rule', { enum: BOT_RULE_NAMES }),
@@ -190,7 +193,7 @@ export const ticketTags = pgTable(
     tagId: ref('tag_id').notNull(),
     /** Since when it is there. */
     enteredAt: instant('entered_at').notNull().defaultNow(),
-    /** Who put it there; null when time, or the customer's answer, did. */
+    /** The user who put it there; null when time, or the customer's answer, did. */
     userId: ref('user_id'),
   },
   (t) => [
@@ -239,7 +242,10 @@ export const ticketPins = pgTable(
   ],
 )
 
-/** Who takes part in a colleague's ticket, and who asks for it. Gone when it ends, asks also when it changes hands. */
+/**
+ * The users who take part in a colleague's ticket, and those who ask for it. Rows are deleted when the ticket ends;
+ * requests also when it changes hands.
+ */
 export const ticketParticipants = pgTable(
   'ticket_participants',
   {
@@ -265,7 +271,7 @@ export const ticketParticipants = pgTable(
   ],
 )
 
-/** What a user was writing, per ticket and mode; restored on any device. */
+/** The unsent text of a user, per ticket and mode; restored on any device. */
 export const drafts = pgTable(
   'drafts',
   {

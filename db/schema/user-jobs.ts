@@ -21,7 +21,7 @@ import { companies } from './companies.ts'
 import { files } from './files.ts'
 import { users } from './users.ts'
 
-/** What a user has the server do that outlives their request, and the process that does it. */
+/** The jobs that the server does for a user beyond their request, and the process that does each. */
 export const userJobs = pgTable(
   'user_jobs',
   {
@@ -32,18 +32,18 @@ export const userJobs = pgTable(
     state: text('state', { enum: USER_JOB_STATES }).notNull(),
     phase: text('phase', { enum: USER_JOB_PHASES }),
     title: text('title').notNull().default(''),
-    /** What was asked for; its shape is the kind's own. */
+    /** The input of the request; its shape depends on the kind. */
     input: jsonb('input').$type<Record<string, unknown>>().notNull().default({}),
     counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
     done: integer('done').notNull().default(0),
     total: integer('total'),
     failure: text('failure', { enum: USER_JOB_FAILURES }),
-    /** What it reads, and what came of it. */
+    /** The file that it reads, and the file that it produced. */
     sourceFileId: ref('source_file_id'),
     fileId: ref('file_id'),
     /** Customers' numbers are hidden in what came of it. */
     isMasked: boolean('is_masked').notNull().default(false),
-    /** Whoever works on it, and until when nobody else may; by the database's clock. */
+    /** The process that works on it, and the time until which no other may; by the database's clock. */
     leaseOwner: text('lease_owner'),
     leasedUntil: instant('leased_until').notNull().default(sql`'epoch'`),
     /** It is not worked on before. */
@@ -94,15 +94,18 @@ export const contactImportRows = pgTable(
     /** As it was written. */
     number: text('number').notNull(),
     email: text('email').notNull(),
-    /** Of somebody from a phone: the hidden id by which the channel knows them. */
+    /** The hidden id by which the channel knows somebody from a phone. */
     lid: text('lid'),
     extra: jsonb('extra').$type<{ name: string; value: string }[]>().notNull().default([]),
-    /** What else it says of the contact: tags, whether they are blocked, who they are where it has no number. */
+    /**
+     * The other facts that the row tells about the contact: tags, whether they are blocked, their identity where it has
+     * no number.
+     */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
-    /** What of it was not taken as it stands. */
+    /** The notes on values of the row that were not taken as they stand. */
     notes: text('notes').array().notNull().default(sql`'{}'::text[]`),
     state: text('state', { enum: IMPORT_ROW_STATES }).notNull(),
-    /** What is wrong with it, or why it was passed over. */
+    /** The problem of the row, or the reason why it was passed over. */
     problem: text('problem'),
     contactId: ref('contact_id'),
     /** WhatsApp was asked for its number. */

@@ -91,7 +91,7 @@ export const userQueues = pgTable(
   ],
 )
 
-/** When somebody had their last turn in a queue that rotates: turns are counted by queue, and the lowest is next. */
+/** The last turn of each user in a queue that rotates: turns are counted by queue, and the lowest is next. */
 export const rotationTurns = pgTable(
   'rotation_turns',
   {
@@ -115,7 +115,9 @@ export const rotationTurns = pgTable(
   ],
 )
 
-/** How a user likes the screens: pane sizes, density, sections; shape owned by the browser, bounded by the API. */
+/**
+ * A user's preferences for the screens: pane sizes, density, sections; shape owned by the browser, bounded by the API.
+ */
 export const userPreferences = pgTable(
   'user_preferences',
   {

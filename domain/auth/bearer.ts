@@ -32,7 +32,10 @@ export function makeBearer(services: Services, claims: Omit<BearerClaims, 'expir
   return { token, expiresInSeconds, expiresAt }
 }
 
-/** What the bearer says. Throws ERR_TOKEN_EXPIRED (403: ask for a new one) when it is forged, damaged or too old. */
+/**
+ * Returns the claims of a bearer. Throws ERR_TOKEN_EXPIRED (403: ask for a new one) when it is forged, damaged or too
+ * old.
+ */
 export function readBearer(secrets: Secrets, token: string, now: Date): BearerClaims {
   const [body = '', signature = '', ...extraParts] = token.split('.')
   if (extraParts.length > 0 || !secrets.isSigned('bearer', body, signature))

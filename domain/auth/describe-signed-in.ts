@@ -17,7 +17,10 @@ import { makeBearer } from './bearer.ts'
 import type { SignedInAnswer, SignedInView } from './contract/schema.ts'
 import { isExpired, RIGHT_COLUMNS } from './load-actor.ts'
 
-/** What a browser needs to start: a bearer and the person. Answer of login and refresh; specification 1 §7. */
+/**
+ * Returns the data that a browser needs to start: a bearer and the person. Answer of login and refresh; specification 1
+ * §7.
+ */
 export async function answerSignedIn(
   services: Services,
   actor: UserActor,

@@ -6,13 +6,15 @@ const AT_ONCE = 2
 /** This many more wait, and of one kind besides sign-in fewer; the rest come back. */
 const WAITING = 16
 const OTHERS_WAITING = 4
-/** Of one network: a stranger may fill their own share, and a right login elsewhere still has its turn. */
+/**
+ * The limit for one network: a stranger may fill only their own share, and a right login elsewhere still has its turn.
+ */
 const OF_ONE = 6
 
 export type Hashing = {
   /** Signing in goes before everything else, which also leaves one of the places free for it. */
   kind: 'sign-in' | 'other'
-  /** Who asks: a network, or nobody in particular. */
+  /** The network that asks; null for nobody in particular. */
   for: string | null
   /** Signs in where they are signed in already, or from a network that guesses at no passwords. */
   isTrusted: boolean

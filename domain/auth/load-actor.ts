@@ -106,7 +106,7 @@ type CompanyRow = {
   hides: number
 }
 
-/** What the company decides for everybody in it. */
+/** Returns the rights that the company sets for everybody in it. */
 function rightsInCompany({ company, plan, hides }: CompanyRow) {
   return {
     masksNumbers: hides === HIDING.length,

@@ -17,8 +17,8 @@ const USUAL: LookColumns = {
 }
 
 /**
- * What the user's columns say of their screens, as preferences: those that are not the usual. Clients of this family know the
- * columns, the web's pages the preferences; whichever is written, the other follows. Specification 1 §3.
+ * Returns the user's columns about their screens as preferences, without the usual values. Clients of this family know
+ * the columns, the web's pages the preferences; whichever is written, the other follows. Specification 1 §3.
  */
 export function preferencesOf({
   defaultTheme,

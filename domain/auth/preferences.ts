@@ -10,7 +10,10 @@ import { preferenceColumns, preferencesOf } from './preference-columns.ts'
 
 const MAX_KEYS = 100
 
-/** How the user likes the screens, as their browsers saved it, else as their row says; the same on every device. */
+/**
+ * Returns the user's preferences for the screens, as their browsers saved them, else as their row says; the same on
+ * every device.
+ */
 export function getPreferences(ctx: Ctx): Promise<Preferences> {
   const { defaultTheme, defaultMenu, defaultTicketsManagerWidth, language } = users
   const looks = { defaultTheme, defaultMenu, defaultTicketsManagerWidth, language }

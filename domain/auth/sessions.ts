@@ -18,7 +18,7 @@ declare module 'lucia' {
 
 type SessionAttributes = { companyId: number; browserId: string | null; address: string; userAgent: string }
 
-/** What a session is called in rows, bearers and events: knowing it does not let anybody in. */
+/** Returns the name of a session in rows, bearers and events; knowledge of the name lets nobody in. */
 export function sessionName(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex')
 }
@@ -127,7 +127,7 @@ function writing(tx: Tx): Adapter {
 
 const closed = () => Promise.reject(new Error('not done through lucia'))
 
-/** What neither adapter does: ending sessions is announced, and lucia cannot announce. */
+/** The methods that neither adapter offers: the end of a session must be announced, and lucia cannot announce it. */
 const CLOSED: Adapter = {
   getSessionAndUser: closed,
   getUserSessions: closed,

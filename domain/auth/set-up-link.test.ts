@@ -12,7 +12,7 @@ const person = {
   companyName: 'Recado',
 }
 
-/** Whoever has a link uses it. */
+/** Uses a link, as anybody who has it can. */
 const attempt = (code: string, address = ADDRESS, email = person.email) =>
   useSetUpLink(services, { ...person, email, code }, address)
 

@@ -24,7 +24,7 @@ import { countFailures, type Limit, refuseWhileBlocked } from './failures.ts'
 import { verifyPassword } from './password.ts'
 import { createSession, deleteSession, lockSessions, sessionName } from './sessions.ts'
 
-/** Where a sign-in comes from. `sessionId` = the session that the browser still holds, if any. */
+/** The origin of a sign-in. `sessionId` = the session that the browser still holds, if any. */
 export type Origin = { address: string; userAgent: string; sessionId?: string | undefined }
 export type NewSession = { sessionId: string; userId: number; replaced: readonly string[] }
 

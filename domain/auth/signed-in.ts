@@ -7,7 +7,7 @@ import type { SessionEnded } from './contract/events.ts'
 import { loadRights, loadVisitorRights, type Rights } from './load-actor.ts'
 import { type LiveSession, livingSession, sessionName, validateSession } from './sessions.ts'
 
-/** What was read is believed this long; events forget it earlier. */
+/** The time for which a cached read stays valid; events drop it earlier. */
 const BELIEVED_MS = 1000
 const REMEMBERED_ENDS = 10_000
 

@@ -52,7 +52,10 @@ export async function applyOutcome(
   for (const effect of done) await apply(tx, applied, effect)
 }
 
-/** Who is in older options may choose a colleague who left since: it waits in its queue, for anyone there to take. */
+/**
+ * Removes an assignee who no longer exists: a customer in older options may choose a colleague who left since. The
+ * ticket then waits in its queue, for anyone there to take.
+ */
 async function withoutGone(tx: Tx, before: LockedTicket, outcome: BotOutcome): Promise<BotOutcome> {
   const { state, effects } = outcome
   if (state.userId === null || state.userId === before.userId) return outcome
@@ -198,7 +201,7 @@ type KeptBotRow = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' 
   quietUntil: string | null
   vacationDay: string | null
   since: string
-  /** When it was given to an attendant, whose time in a rotating queue begins then. */
+  /** The time at which it was given to an attendant, whose time in a rotating queue begins then. */
   rotatedAt: string | null
 }
 

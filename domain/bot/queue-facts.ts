@@ -3,7 +3,10 @@ import type { Tx } from '../core/context.ts'
 import { ATTENDED, WAITING } from '../tickets/contract/lifecycle.ts'
 import { isOnline } from '../users/online.ts'
 
-/** How many wait in the queue, the ticket among them, up to it: 1 = it is next. Nobody waits in what an import brought. */
+/**
+ * Returns the ticket's place in the queue: the number of tickets that wait up to it, itself included; 1 = it is next.
+ * Tickets that an import brought do not count as waiting.
+ */
 export async function placeInQueue(tx: Tx, queueId: number, ticketId: number): Promise<number> {
   const [row] = await tx.db.execute<{ position: number }>(sql`
     select count(*)::int as position from tickets t, tickets own
@@ -14,8 +17,8 @@ export async function placeInQueue(tx: Tx, queueId: number, ticketId: number): P
 }
 
 /**
- * Who of the queue's attendants is online and has the fewest conversations, also of those that were given to them and wait; of
- * several, one at random; null = nobody.
+ * Returns the queue's attendant who is online and has the fewest conversations, including conversations that were given
+ * to them and still wait; of several, one at random; null = nobody.
  */
 export async function onlineAttendant(tx: Tx, queueId: number): Promise<number | null> {
   const rows = await tx.db.execute<{ id: number; lastSeenAt: string | null; open: number }>(sql`

@@ -16,7 +16,10 @@ export async function say(tx: Tx, ticketId: number, text: string, fileId: number
   await queueContent(tx, { ticketId, text: body, fileId, by: null, isSigned: false })
 }
 
-/** What a list says, then its files in their order, each under its name. A list that is gone sends nothing. Specification 3 §3. */
+/**
+ * Sends the text of a list, then its files in order, each under its name. A list that no longer exists sends nothing.
+ * Specification 3 §3.
+ */
 export async function sendFileList(tx: Tx, ticketId: number, listId: number): Promise<void> {
   const rows = await tx.db
     .select({ message: fileLists.message, name: fileListOptions.name, fileId: fileListOptions.fileId })

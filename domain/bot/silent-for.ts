@@ -7,7 +7,9 @@ import type { StoredBotState } from './stored-bot-state.ts'
 
 export type ReceivedText = { text: string | null; answerId: string | null; receivedAt: Date }
 
-/** To how many of these, from the first on, the bot has nothing to say: they change nothing of where it is. */
+/**
+ * Returns the number of messages, from the first on, to which the bot has nothing to say: they do not change its place.
+ */
 export async function silentFor(
   tx: Tx,
   { ticket, standing }: { ticket: TicketRow; standing: StoredBotState | null },

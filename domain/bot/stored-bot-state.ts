@@ -15,7 +15,7 @@ export type StoredBotState = {
         versionId: number | null
         quietUntil: string | null
         pausedAt: string | null
-        /** How the system's last message was sent, if the bot may repeat it; null when there was none recently. */
+        /** The way the system's last message was sent, if the bot may repeat it; null when there was none recently. */
         lastWord: { waits: boolean; leftAt: string | null } | null
       })
     | null
@@ -44,13 +44,13 @@ function isGivenIn({ companyId, ticketId }: { companyId: Value; ticketId: Value 
       from ticket_logs l where l.company_id = ${companyId} and l.ticket_id = ${ticketId}), false)`
 }
 
-/** How many of the latest messages are searched for the system's last one: more than these since then are no burst. */
+/** The number of latest messages that are searched for the system's last one: more messages since then are no burst. */
 const MOST_IN_A_BURST = 20
 
 /**
- * How the bot's last message is sent. A message that waits for a colleague's decision may never leave, and does not
- * count as waiting; nor does one that waits for the pace of the number (greetings of lanes, schedules), which may take
- * days.
+ * Returns the SQL for the sending state of the bot's last message. A message that waits for a colleague's decision may
+ * never leave, and does not count as waiting; nor does one that waits for the pace of the number (greetings of lanes,
+ * schedules), which may take days.
  */
 function lastWordIn({ companyId, ticketId }: { companyId: Value; ticketId: Value }): SQL {
   return sql`(select json_build_object('waits', s.state = 'queued' and s.handed_at is null, 'leftAt', s.handed_at)

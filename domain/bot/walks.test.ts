@@ -17,7 +17,7 @@ const MOST_TO_PERSON = 3
 const BEGINS = Date.parse('2026-11-23T13:07:00Z')
 const STEPS = [0, 0, 0, 10, 10, 40, 170, 800]
 
-/** Where the bot says that the customer is, in the model's words. */
+/** Returns the place where the bot says that the customer is, in the model's words. */
 function placeOf({ step, optionId, queueId }: BotState, isEnded: boolean): string {
   if (isEnded) return 'ended'
   if (step === 'option') return `options ${queueId} ${optionId}`
@@ -42,7 +42,7 @@ function menuIn(outcome: BotOutcome | null): BotMenu | undefined {
     .at(-1)
 }
 
-/** What colleagues do to the conversation, as the ticket and the bot's row say it afterwards. */
+/** The acts of colleagues on the conversation, as the ticket and the bot's row record them afterwards. */
 class Colleagues {
   botEndedAt: Date | null = null
   isAccepted = false

@@ -13,7 +13,7 @@ const SMALL = 192
 const PHONE = 180
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 const PAPER = '#ffffff'
-/** Of the edge: what a mask takes at most, and what looks well on a phone. */
+/** The margins, as parts of the edge: the most that a mask takes away, and the one that looks well on a phone. */
 const MARGIN = { maskable: 0.2, phone: 0.1 } as const
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -11,7 +11,7 @@ import { writePlatform } from '../settings/write-platform.ts'
 import { type LogoMode, logoKey } from './contract/rules.ts'
 import { drawLogo } from './draw-logo.ts'
 
-/** What a drawn logo may take at most; its pixels are bounded. */
+/** The largest size of a drawn logo in bytes; its pixels are bounded. */
 const MAX_DRAWN_BYTES = 4_000_000
 
 /**

@@ -44,7 +44,7 @@ export function listChatMessages(
   })
 }
 
-/** How many messages a page has that reaches back to this one. */
+/** Returns the number of messages on a page that reaches back to this one. */
 async function reachTo(tx: Tx, chatId: number, from: number): Promise<number> {
   const since = tx.db
     .select({ id: chatMessages.id })

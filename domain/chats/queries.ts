@@ -62,7 +62,7 @@ export async function readChatRows(tx: Tx, ids: readonly number[]): Promise<Chat
     .where(inCompany(tx, chats, inArray(chats.id, [...ids])))
 }
 
-/** Who is in the chat, in the order in which they came. */
+/** Returns the members of the chat, in the order in which they joined. */
 export async function memberIds(tx: Tx, chatId: number): Promise<number[]> {
   const rows = await tx.db
     .select({ userId: chatUsers.userId })

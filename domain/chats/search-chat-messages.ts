@@ -7,7 +7,7 @@ import { type FoundMessages, SEARCHED_MESSAGES } from './contract/schema.ts'
 import { readChatRows } from './queries.ts'
 import { chatMessageViews, chatViews } from './view.ts'
 
-/** What is found at most: the newest. */
+/** The largest number of results: the newest. */
 const MAX_FOUND = 40
 const TIMEOUT_MS = 2_000
 

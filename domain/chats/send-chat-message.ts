@@ -71,7 +71,7 @@ async function say(tx: Tx, input: ChatMessageToSend, fileId: number | null): Pro
   return firstOrThrow(await chatMessageViews(tx, [id]))
 }
 
-/** What stands in the chat since: its place in the list, what is unread, who is told. */
+/** Updates the chat after a new message: its place in the list, the unread counts, and the events for its members. */
 async function note(
   tx: Tx,
   chat: ChatRow,
@@ -97,7 +97,10 @@ async function note(
   announceChat(tx, 'update', chat, { before: members, after: members })
 }
 
-/** What an earlier request with the client id made; in another chat, with other words or another file, it is no repetition. */
+/**
+ * Returns the message that an earlier request with the same client id made. A request for another chat, with other
+ * words or another file, is no repetition.
+ */
 async function findSent(
   tx: Tx,
   { chatId, clientId, message, file }: ChatMessageToSend,

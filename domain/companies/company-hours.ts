@@ -61,7 +61,9 @@ export async function saveCompanyHours(
 
 type Region = { timeZone: string; country: string; dueAt: Date | null }
 
-/** What its people's clocks and the numbers that they type hang on. */
+/**
+ * Tells whether the time zone or the country changes, on which its users' clocks and the numbers that they type depend.
+ */
 function isMoved({ timeZone, country }: Omit<SaveCompanyHoursInput, 'version'>, before: Region): boolean {
   return (timeZone ?? before.timeZone) !== before.timeZone || (country ?? before.country) !== before.country
 }

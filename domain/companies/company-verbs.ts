@@ -125,7 +125,7 @@ function dueOf(dueDate: string | null, before: CompanyRow | undefined, zone: str
   return { dueAt: endOfDay(day, zone), ...(!isSame && { dueDay: dayOfMonth(day) }) }
 }
 
-/** What of a company its people's rights and frames hang on. */
+/** Returns the company's values on which its users' rights and frames depend. */
 function standingOf({ name, isActive, dueAt, planId, deletedAt, timeZone, country }: CompanyRow): string {
   return JSON.stringify([name, isActive, dueAt, planId, deletedAt, timeZone, country])
 }

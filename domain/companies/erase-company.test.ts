@@ -25,7 +25,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ table }) => table)
 }
 
-/** How many rows each table has of a company, those with none left out. */
+/** Returns the number of rows that each table has of a company, without the tables that have none. */
 async function rowCountsOf(companyId: number): Promise<Record<string, number>> {
   const counts = [...(await tables()).map((table) => [table, 'company_id']), ['companies', 'id']]
   const parts = counts.map(

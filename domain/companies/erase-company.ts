@@ -18,7 +18,9 @@ const LOG_OUT_MS = 2 * MINUTE_MS
 /** One job takes no longer; the next goes on where it ended. */
 const AT_ONCE_MS = 5 * MINUTE_MS
 const REPORT_MS = SECOND_MS
-/** What is written while it is being erased (sums that follow rows) goes in the next round. */
+/**
+ * The largest number of rounds: rows that are written during the erasure (sums that follow rows) go in the next round.
+ */
 const MOST_ROUNDS = 5
 
 type Audit = typeof platformAudit.$inferSelect

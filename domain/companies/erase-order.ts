@@ -1,7 +1,7 @@
 /** A foreign key between two tables of companies, and those of its columns that may be emptied. */
 export type Reference = { from: string; to: string; nullable: readonly string[] }
 
-/** Of a table, one step on the way to nothing: references that lead in a circle are emptied first. */
+/** A step in the erasure of a table: references that form a circle are emptied first. */
 export type EraseStep = { table: string; empty?: string }
 
 /**

@@ -24,7 +24,7 @@ export async function readReferences(tx: Tx): Promise<Reference[]> {
   return [...rows]
 }
 
-/** How many rows of the company there are in all. */
+/** Counts all rows of the company in the tables. */
 export async function countRows(tx: Tx, tables: readonly string[]): Promise<number> {
   const counts = tables.map(
     (table) => sql`select count(*) as n from ${sql.identifier(table)} where company_id = ${tx.companyId}`,

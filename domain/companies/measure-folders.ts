@@ -8,7 +8,7 @@ import { listCompanyNames } from '../core/system/companies.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 
-/** How much each company's files take up, and how many they are. For a schedule, once a night. Specification 2 §2. */
+/** Measures the size and the number of each company's files. For a schedule, once a night. Specification 2 §2. */
 export async function measureFolders(services: Services): Promise<void> {
   for (const { id } of await listCompanyNames(services)) {
     const version = await measure(services, id)

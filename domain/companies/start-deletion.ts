@@ -11,8 +11,8 @@ import { withinCompany } from '../core/system/within-company.ts'
 import { inCompany } from '../core/tenancy.ts'
 
 /**
- * What holds from the moment a company is deleted: nobody of it gets in, its connections are logged out, its e-mails are
- * free. What erases the rest is a job, which the audit tells of.
+ * Applies the immediate effects of a company's deletion: none of its users can sign in, its connections are logged out,
+ * its e-mails are free. A job erases the rest, and the audit tells of it.
  */
 export async function startDeletion(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
   await withinCompany(tx, id, async (companyTx) => {

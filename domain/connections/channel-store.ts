@@ -26,8 +26,9 @@ const OLDEST = 3
 const ARCHIVED = 9
 
 /**
- * What a channel's driver keeps: credentials, keys, raw events and contents of one connection. Sealed, bound to their
- * row; every write is one transaction that holds only while the lease does, and rejects with LeaseLost otherwise.
+ * Makes the store of a channel's driver: credentials, keys, raw events and contents of one connection. Everything is
+ * sealed and bound to its row; every write is one transaction that succeeds only while the lease holds, and rejects
+ * with LeaseLost otherwise.
  */
 export function channelStore(services: Services, lease: Lease) {
   const ctx = systemCtx(services, lease.companyId, 'channel')
@@ -277,7 +278,7 @@ function keyPlace({ companyId, connectionId }: Lease, type: string, id: string):
   return { table: 'channel_keys', row: `${connectionId} ${type} ${id}`, companyId }
 }
 
-/** Where a raw event lives: what is sealed under one key opens under no other. */
+/** Returns the location of a raw event: data that is sealed under one key opens under no other. */
 export function rawPlace(
   { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
   dedupeKey: string,

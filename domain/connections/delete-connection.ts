@@ -65,7 +65,10 @@ async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
   emitRow(tx, { noun: 'connection', id: connectionId, version, action: 'update' })
 }
 
-/** Whose own default it was saw groups of that connection only, and would see none from now on. */
+/**
+ * Clears the default connection of its users. They saw only groups of that connection, and would see no groups from now
+ * on.
+ */
 async function freeUsers(tx: Tx, connectionId: number): Promise<void> {
   const freed = await tx.db
     .update(users)

@@ -9,7 +9,7 @@ import { CHANNEL_FAILURES, type SendFailure } from '../messages/contract/schema.
 import type { ConnectionHealthView } from './contract/health-schema.ts'
 import { findRow, selectDrops, selectGaps } from './queries.ts'
 
-/** What proves that a connection works, and how hard it is used. Throws ERR_NO_WAPP_FOUND. Interface 69. */
+/** Returns the evidence that a connection works, and the measure of its use. Throws ERR_NO_WAPP_FOUND. Interface 69. */
 export function getHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {
   permit(ctx.actor, 'connections:manage')
   return reading(ctx, async (tx) => {

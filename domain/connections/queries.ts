@@ -50,7 +50,7 @@ export function listConnectionsById(ctx: Ctx, ids: readonly number[]): Promise<C
 
 const MOST_DROPS = 50
 
-/** When and why the connection dropped, newest first. Throws ERR_NO_WAPP_FOUND. */
+/** Returns the times and causes of the connection's drops, newest first. Throws ERR_NO_WAPP_FOUND. */
 export function listDrops(ctx: Ctx, connectionId: number): Promise<ConnectionDropView[]> {
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) => {
@@ -125,7 +125,7 @@ export async function selectGaps(tx: Tx, connectionId: number): Promise<Connecti
   }))
 }
 
-/** Which channel a connection is of, also of one that was deleted; undefined when there is none. */
+/** Returns the channel of a connection, also of one that was deleted; undefined when there is none. */
 export function findChannel(ctx: Ctx, connectionId: number): Promise<Channel | undefined> {
   return reading(ctx, async (tx) => {
     const [row] = await tx.db

@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * What is still kept of the messages of this name: what was delivered for a day, what we sent for 14 days. Several where
- * members of different groups chose the same name.
+ * Returns the stored data of the messages with this name: delivered ones are kept for a day, sent ones for 14 days.
+ * There are several where members of different groups chose the same name.
  */
 export async function readOriginals(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { rawPlace } from './channel-store.ts'
 import type { RawEvent } from './raw-event.ts'
 import { changeConnection } from './write-status.ts'
 
-/** How often an event is tried before it is put where an admin sees it. Never dropped. */
+/** The number of tries for an event before it is put where an admin sees it. Never dropped. */
 export const MAX_ATTEMPTS = 10
 
 /** Strangers send megabytes: what is read at once is counted in bytes, too. */

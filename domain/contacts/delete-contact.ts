@@ -45,7 +45,10 @@ function ofContact(tx: Tx, contactId: number) {
   return inCompany(tx, contactIdentities, eq(contactIdentities.contactId, contactId))
 }
 
-/** Whoever writes a row that names the contact ends first, or waits: only this lock is in their way. */
+/**
+ * Waits until every transaction that writes a row with this contact has ended, and makes later ones wait: only this
+ * lock is in their way.
+ */
 async function waitForHistory(tx: Tx, contactId: number): Promise<void> {
   await tx.db
     .select({ id: contacts.id })

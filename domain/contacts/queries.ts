@@ -34,7 +34,10 @@ export async function lockAnyContact(tx: Tx, contactId: number): Promise<Contact
   return contact
 }
 
-/** Of two contacts who are one person the lower stays: listed before participants and deleted ones, then the older. */
+/**
+ * Returns the rank of a contact among contacts who are one person; the lowest stays. Listed contacts come before
+ * participants and deleted ones, then older before newer.
+ */
 export function standing(contact: ContactRow): number {
   const isUnlisted = contact.isParticipantOnly || contact.deletedAt !== null
   return (isUnlisted ? Number.MAX_SAFE_INTEGER / 2 : 0) + contact.id
@@ -74,7 +77,7 @@ export async function lockIdentities(tx: Tx, identities: readonly Identity[]): P
   }
 }
 
-/** Of names that came together, the phone is the one of that hidden id. */
+/** Adds identities to a contact. If a phone and a hidden id come together, they belong to the same account. */
 export async function addIdentities(
   tx: Tx,
   contactId: number,

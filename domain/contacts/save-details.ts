@@ -51,7 +51,7 @@ export async function saveExtraInfo(
   if (added.length > 0) await tx.db.insert(contactExtraInfo).values(added)
 }
 
-/** What somebody writes who may not see the number, with what was hidden from them as it is. */
+/** Restores the hidden numbers in a text that a user wrote who may not see them. */
 function unhidden(
   { actor }: Tx,
   { isGroup }: Pick<ContactRow, 'isGroup'>,

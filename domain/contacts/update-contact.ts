@@ -79,7 +79,7 @@ async function requireVersion(
 
 type Stored = { before: ContactRow; shownView: ContactView }
 
-/** What is left undefined stays as it is. */
+/** Returns the named fields as they should be stored; undefined fields stay as they are. */
 function namedFields({ actor }: Tx, input: UpdateContactInput, { before, shownView }: Stored) {
   const { name, email, disableBot, acceptAudioMessage } = input
   const hide = (text: string) => maskName(text, before.number)

@@ -16,24 +16,26 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** How long a database that is away is waited for, and by how many at once. */
+/**
+ * The time in milliseconds for which callers wait for a database that is away, and the most callers that wait at once.
+ */
 export type Patience = { ms: number; maxWaiting: number }
 
-/** What a process opens once and every verb needs. Made in main.ts, in tests by tests/support. */
+/** The services that a process opens once and that every verb needs. Made in main.ts, in tests by tests/support. */
 export type Services = {
   /** As recado_app: inside one company, under row-level security. */
   db: Db
   /** As recado_system: the few tables read across companies. Only domain/core/system/system.ts uses it. */
   system: Db
   signal: Signal
-  /** What matters only while it lasts, for every process. */
+  /** Events that matter only while they last, for every process. */
   ephemeralEvents: EphemeralEvents
   secrets: Secrets
   jobs: Jobs
   files: FileStore
   log: Log
   now(): Date
-  /** Of what this process hands out; without, the usual ones. */
+  /** The lifetimes of the tokens and links that this process issues; the usual ones if absent. */
   lifetimes?: Lifetimes
   /** Other limits of writing transactions than the usual ones: a test asks what is true, not how fast a machine is. */
   limits?: Limits
@@ -43,13 +45,13 @@ export type Services = {
   passwordCost?: PasswordCost
 }
 
-/** What a hash by argon2id takes: kibibytes of memory, and rounds over them. */
+/** The cost of an argon2id hash: kibibytes of memory, and rounds over them. */
 export type PasswordCost = { memoryCost: number; timeCost: number }
 
-/** How long a writing transaction may take in all, and wait for a lock, in milliseconds. */
+/** The most milliseconds that a writing transaction may take in all, and may wait for a lock. */
 export type Limits = { transactionMs: number; lockMs: number }
 
-/** Who acts, for which company, with what. Outside a transaction there is no `db`. */
+/** The actor, the company for which they act, and the services. Outside a transaction there is no `db`. */
 export type Ctx = {
   readonly services: Services
   readonly companyId: number

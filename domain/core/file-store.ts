@@ -85,7 +85,10 @@ async function checkFolder(root: string): Promise<void> {
   }
 }
 
-/** Whoever wrote a company's files wrote them all: its folder, the first one inside and the first file are tried. */
+/**
+ * Checks access to the folder, the first one inside and the first file. One process wrote all files of a company, so
+ * these stand for all.
+ */
 async function checkFirst(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const [first] = await readdir(folder, { withFileTypes: true })

@@ -1,7 +1,7 @@
-/** How long what lets somebody in holds, in seconds. */
+/** The lifetimes, in seconds, of everything that gives access. */
 export type Lifetimes = {
   bearerSeconds: number
-  /** Of a sign-in session; it is extended once half of that has passed. Server behaviour §10. */
+  /** The lifetime of a sign-in session; it is extended once half of that has passed. Server behaviour §10. */
   sessionSeconds: number
   /** A file's link holds for so long, and at most for twice as long. */
   fileLinkSeconds: number

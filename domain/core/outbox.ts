@@ -14,7 +14,10 @@ export function emit(tx: Tx, event: DomainEvent): void {
 
 type TicketChange = Extract<DomainEvent, { type: 'ticket.changed' }>
 
-/** What the transaction is to say of a ticket so far. Costs no more where it says something of thousands. */
+/**
+ * Returns the event about a ticket that the transaction will send, as it is so far. The cost does not grow when the
+ * transaction has events about thousands of tickets.
+ */
 export function pendingTicketChange({ pendingEffects }: Tx, ticketId: number): TicketChange | undefined {
   const { events } = pendingEffects
   const cachedChanges = knownChanges.get(pendingEffects) ?? {
@@ -28,7 +31,7 @@ export function pendingTicketChange({ pendingEffects }: Tx, ticketId: number): T
   return cachedChanges.ofTickets.get(ticketId)
 }
 
-/** How many events were looked through. */
+/** The changes found so far, with the number of events that were searched. */
 type CachedChanges = { read: number; ofTickets: Map<number, TicketChange> }
 const knownChanges = new WeakMap<PendingEffects, CachedChanges>()
 

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What a subkey is for; each purpose has its own, so that one leak opens one door. */
+/** The purpose of a subkey. Each purpose has its own subkey, so that a leak of one opens nothing else. */
 export type Purpose =
   | 'channel-keys'
   | 'raw-events'
@@ -22,7 +22,7 @@ export type Purpose =
   | 'accounts'
   | 'contact-references'
 
-/** Where a sealed value lives: it opens nowhere else. */
+/** The location of a sealed value: it can be opened nowhere else. */
 export type SealLocation = { table: string; row: string; companyId: number }
 
 export type Secrets = {
@@ -68,7 +68,7 @@ export function makeSecrets(secret: string, old: readonly string[] = []): Secret
   }
 }
 
-/** Which secret sealed something: what a sealed value begins with. It tells nothing about the secret. */
+/** Returns the id of a secret, with which every value sealed by it begins. The id tells nothing about the secret. */
 export function keyIdOf(secret: string): Buffer {
   return derive(secret, 'key-id', KEY_ID)
 }

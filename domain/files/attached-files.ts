@@ -21,7 +21,7 @@ const small = alias(files, 'small')
 export async function attachedFiles(
   tx: Tx,
   ids: readonly (number | null)[],
-  /** Whose files they are: one's own company's, or the platform's. */
+  /** The company that owns the files: the actor's own, or the platform's. */
   companyId: number = tx.companyId,
 ): Promise<Map<number, AttachedFile>> {
   const wanted = ids.filter((id) => id !== null)

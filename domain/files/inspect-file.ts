@@ -10,7 +10,10 @@ import { convertFile } from './renditions/convert.ts'
 export type Upload = { blob: Blob; name: string; type: string }
 type As = Extract<OutboundContent, { kind: 'file' }>['as']
 
-/** What a file is, judged by its content: its kind in the inbox, how it is sent to a channel, and its measures. */
+/**
+ * The result of inspecting a file's content: its kind in the inbox, the way it is sent to a channel, and its
+ * dimensions.
+ */
 export type Inspected = {
   /** The upload itself, or a JPEG of a HEIC picture: customers' phones may not draw that. */
   upload: Upload

@@ -54,7 +54,7 @@ function textOf(
   return `file:${fileAddress.companyId}:${fileAddress.fileId}:${fileAddress.name}:${session}:${ends}`
 }
 
-/** When a link made now ends, in seconds since 1970. */
+/** Returns the end of a link made now, in seconds since 1970. */
 function endOf(now: Date, seconds: number): number {
   return (Math.floor(now.getTime() / SECOND_MS / seconds) + 2) * seconds
 }

@@ -21,7 +21,7 @@ export type OpenFile = {
   mime: string
   /** `inline` for images, audio, video and PDF by content; anything else is saved, never shown. */
   disposition: 'inline' | 'attachment'
-  /** What people call it; null when it has no name of its own. */
+  /** The name of the file for people; null when it has no name of its own. */
   name: string | null
   size: number
 }
@@ -86,10 +86,12 @@ type Row = {
   isInChat: boolean
   /** It came of a job of the actor's own. */
   isOwnResult: boolean
-  /** Of all tickets that stand in it, where it is a document that the actor had made; null for one that is gone. */
+  /**
+   * The facts of all tickets in the file, if it is a document that the actor had made; null for a ticket that is gone.
+   */
   documented: (TicketFacts | null)[] | null
   tickets: TicketFacts[] | null
-  /** Of the people in whose conversations it is. */
+  /** The numbers of the people in whose conversations the file is. */
   numbers: string[] | null
   /** A colleague noted it, sent it, or has it sent. */
   isWrittenHere: boolean

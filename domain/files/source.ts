@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts'
 
-/** Where the channel holds a file, sealed: it holds the key to the customer's file. */
+/** Seals the place where the channel holds a file: it includes the key to the customer's file. */
 export function sealSource({ services, companyId }: Ctx, name: string, source: string): Uint8Array {
   return services.secrets.seal(
     'files',

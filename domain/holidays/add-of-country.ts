@@ -38,7 +38,10 @@ export async function addHolidaysOfCountry(ctx: Ctx, { year }: { year: number })
 
 const CLOSED = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
 
-/** Of each day one, in the order of the calendar, named in the country's language. */
+/**
+ * Returns the public holidays of a country in the order of the calendar, one for each day, named in the country's
+ * language.
+ */
 export function publicHolidays(country: string, year: number): PublicHoliday[] {
   const calendar = new Holidays(country, { types: ['public'] })
   const days = new Map<string, PublicHoliday>()

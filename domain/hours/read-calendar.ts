@@ -16,7 +16,10 @@ const HOLIDAY = {
   endTimeB: holidays.endTimeB,
 }
 
-/** Where the company is, and its holidays: what `judgeHours` asks beside a week. Throws ERR_NO_COMPANY_FOUND. */
+/**
+ * Reads the company's time zone and holidays: the input that `judgeHours` needs besides a week. Throws
+ * ERR_NO_COMPANY_FOUND.
+ */
 export async function readHoursCalendar(tx: Tx): Promise<HoursCalendar> {
   const [company, days] = await Promise.all([
     tx.db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, tx.companyId)),

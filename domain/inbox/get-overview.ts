@@ -56,7 +56,10 @@ type WaitingQueue = {
   waitRedMinutes: number | null
 }
 
-/** How many wait is a sum that is kept (docs/decisions/005-live-counts-are-sums.md), who waits longest the first of an index. */
+/**
+ * Reads the customers who wait in each queue. Their number is a stored sum
+ * (docs/decisions/005-live-counts-are-sums.md), and the one who waits longest is the first of an index.
+ */
 async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
   const sums = sumsSql(tx, { filter: OWN_AND_NOBODYS, statuses: WAITING, by: tickets.queueId })
   const lines = await tx.db.execute<WaitingQueue>(sql`
@@ -82,7 +85,10 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
   }))
 }
 
-/** Of each of some queues who has waited longest of those that the user sees, in the order of the index. */
+/**
+ * Finds the customer who has waited longest in each of some queues, among those that the user sees, in the order of the
+ * index.
+ */
 function longest(tx: Tx, queues: SQL, ofQueue: SQL): SQL {
   const since = sql`coalesce(${tickets.waitingSince}, ${tickets.createdAt})`
   const condition = inCompany(

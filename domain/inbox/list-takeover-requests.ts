@@ -15,7 +15,10 @@ import type { TakeoverRequests } from './contract/schema.ts'
 /** More than anybody answers at once. */
 const MAX_ASKS = 50
 
-/** Who asks for tickets that the user holds, and for which, and what of the user's own requests was declined; the oldest first. */
+/**
+ * Lists the requests of colleagues for tickets that the user holds, and the user's own requests that were declined; the
+ * oldest first.
+ */
 export function listTakeoverRequests(ctx: Ctx): Promise<TakeoverRequests> {
   permit(ctx.actor, 'tickets:list')
   const userId = userIdOf(ctx.actor)
@@ -38,7 +41,7 @@ const withText = <T extends { createdAt: Date }>(row: T) => ({
 
 type Whom = { id: number; name: string; number: string; otherNumbers: string[]; isGroup: boolean }
 
-/** What the actor may call a contact. */
+/** Returns a function that names a contact as the actor may see it. */
 function nameFor({ actor }: Ctx): (contact: Whom) => NamedContact {
   const hides = masksNumbers(actor)
   return (contact) => ({ id: contact.id, name: (hides ? maskContact(contact) : contact).name })

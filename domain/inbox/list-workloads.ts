@@ -6,9 +6,10 @@ import { ATTENDED } from '../tickets/contract/lifecycle.ts'
 import type { Workloads } from './contract/schema.ts'
 
 /**
- * How many conversations each person of the company attends, for who hands one on, also those that the asker does not see:
- * a part would make a busy colleague look free (docs/decisions/110-loads-are-counted-whole.md). Who attends none is left out. The sums
- * are kept (docs/decisions/005-live-counts-are-sums.md).
+ * Lists the number of conversations that each person of the company attends, for a user who hands one on. It also
+ * counts conversations that the user does not see: a part would make a busy colleague look free
+ * (docs/decisions/110-loads-are-counted-whole.md). A person who attends none is left out. The sums are stored
+ * (docs/decisions/005-live-counts-are-sums.md).
  */
 export function listWorkloads(ctx: Ctx): Promise<Workloads> {
   permit(ctx.actor, 'users:list')

@@ -8,11 +8,13 @@ const HANDED_AT = sql`(select max(h.created_at) from ticket_logs h where h.compa
   and h.ticket_id = tickets.id and h.type in ('transfered', 'receivedTransfer'))`
 
 /**
- * When a card has been in its lane for `timeLane` hours: counted from our last message, and at the earliest from when it
- * came into the lane, was accepted and was last handed on: who gets it has the whole time. While the customer's word is the last nothing runs out: the soonest that it could is
- * the same time after an answer that is still to come, so that a message never touches a timer. Server behaviour §8.
+ * Returns the SQL for the time when a card has been in its lane for `timeLane` hours. They are counted from our last
+ * message, and at the earliest from when the card came into the lane, was accepted and was last handed on: a new
+ * attendant gets the whole time. While the customer's message is the last one, no time runs out: the earliest possible
+ * time is that long after an answer that is still to come, so that a message never touches a timer. Server behaviour
+ * §8.
  *
- * Speaks of `tickets`, of the link `l` and of the lane `g`.
+ * Refers to `tickets`, to the link `l` and to the lane `g`.
  */
 export function dueAt(tx: Tx): SQL {
   return sql`(case when tickets.last_message_from_me
@@ -20,7 +22,7 @@ export function dueAt(tx: Tx): SQL {
       else ${tx.now().toISOString()}::timestamptz end + g.time_lane_hours * interval '1 hour')`
 }
 
-/** Of a lane: whether its cards move on by time. */
+/** The condition that the cards of a lane move on by time. */
 export const isTimed: SQL = sql.raw('(g.time_lane_hours > 0 and g.next_lane_id is not null)')
 
 /** The statuses of cards. They stand in the text: words of our own, of which the planner knows how many have each. */

@@ -47,7 +47,7 @@ function changedOn({ actor }: Ctx, days: BoardDays): SQL | undefined {
     and ${tickets.updatedAt} < (${days.endDate}::date + 1)::timestamp at time zone ${zone}::text)`
 }
 
-/** Of two days, as `2026-11-21`. */
+/** Returns the later of two days, as `2026-11-21`. */
 const later = (day: string, otherDay: string): string => [day, otherDay].sort().at(-1) ?? day
 
 /** Cards with the lane that each is in: joined, because looked up card by card 35,000 of them took a second. */

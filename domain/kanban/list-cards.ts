@@ -38,7 +38,7 @@ async function pageIn(tx: Tx, input: ListCardsInput): Promise<TicketList> {
 const countOf = (condition: SQL | undefined): SQL =>
   sql`(select count(*)::int from ${tickets} where ${condition})`
 
-/** Of a page without rows nothing was counted. */
+/** Counts the cards in a query of its own, for a page without rows, which brings no count. */
 async function counted(tx: Tx, count: SQL): Promise<number> {
   const [row] = await tx.db.execute<{ count: number }>(sql`select ${count} as count`)
   return row?.count ?? 0

@@ -30,7 +30,10 @@ export function moveCard(ctx: Ctx, input: MoveCardInput): Promise<TicketView> {
   })
 }
 
-/** Who does not say where they saw the card moves it from wherever it is. */
+/**
+ * Throws unless the card is still in the lane in which the caller saw it. A caller who names no lane moves it from
+ * wherever it is.
+ */
 function requireSeen(now: LaneOfCard | null, seenAt: number | null | undefined): void {
   const currentLane = now?.id ?? null
   if (seenAt === undefined || seenAt === currentLane) return

@@ -5,7 +5,7 @@ import { RESOURCES } from '../resources.ts'
 import { LIVE_NAMES } from './contract/schema.ts'
 
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/realtime.md'), 'utf8')
-/** What the page writes in place of an id. */
+/** The sample ids; the page has placeholders in their place. */
 const ids = { companyId: 71, otherId: 72 }
 
 test('docs/realtime.md names every event that a client may hear', () => {

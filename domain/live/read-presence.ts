@@ -8,12 +8,12 @@ import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
 import { liveUsers } from '../users/queries.ts'
 
 export type PresenceRows = {
-  /** What decides who may hear of a ticket, now; none for one that is gone or another company's. */
+  /** The current facts that decide who may be told about a ticket; none for one that is gone or another company's. */
   tickets: ReadonlyMap<number, TicketFacts>
   users: ReadonlyMap<number, { id: number; name: string; color: string }>
 }
 
-/** What ephemeral events speak of by id, of the context's company alone. */
+/** Reads the rows that ephemeral events name by id, in the context's company alone. */
 export function readPresence(
   ctx: Ctx,
   ids: { ticketIds: readonly number[]; userIds: readonly number[] },

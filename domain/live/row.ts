@@ -6,8 +6,8 @@ import type { RowChanged, RowFacts } from '../core/contract/row-events.ts'
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
 
 /**
- * How rows of a noun are told: how they are read, under which name and key they travel, and who may hear of one. `Read` may
- * hold beside the view what it takes to hide something of it, which is never told.
+ * The way in which rows of a noun are sent live: how they are read, under which name and key they travel, and who may
+ * receive one. `Read` may hold, besides the view, the data needed to hide parts of it; that data is never sent.
  */
 export type LiveRow<View = object, Read extends { view: View } = { view: View }> = {
   event(companyId: number): string
@@ -18,7 +18,7 @@ export type LiveRow<View = object, Read extends { view: View } = { view: View }>
   read(tx: Tx, ids: readonly number[]): Promise<(Read & LiveRead<View & { id: number }>)[]>
   /** Clients of this family know no `create` of it: what came is told as a change. */
   neverCreates?: true
-  /** What is told beside the id of a row that is gone. */
+  /** Returns the details that are sent beside the id of a row that is gone. */
   goneDetails?(event: RowChanged): object
   /** Whether the row may be told to this actor at all. By its facts, where rows of the noun differ in that. */
   mayHear(actor: UserActor, facts: RowFacts | null): boolean
@@ -26,9 +26,9 @@ export type LiveRow<View = object, Read extends { view: View } = { view: View }>
   mayHearGone?(actor: UserActor): boolean
   /** Users who are judged as persons by these facts. */
   users?(facts: RowFacts): readonly number[]
-  /** What of it is each reader's own; all who hear of it are `users`. */
+  /** Returns the view with the parts that are each reader's own; all who receive it are `users`. */
   personal?(actor: UserActor, read: { view: View; facts?: RowFacts | null }): View
-  /** What some may not see of it. */
+  /** Hides the parts of the view that some users may not see. */
   hidden?: { from(actor: UserActor): boolean; hide(read: Read): View }
 }
 

@@ -20,13 +20,13 @@ import { everybody, type LiveRow, resourceRow } from './row.ts'
 
 const alike = <V>(views: V[]) => views.map((view) => ({ view, facts: null }))
 
-/** What an admin set up of somebody is for admins: others hear of a colleague. */
+/** The settings that an admin made for a user are sent to admins only: others receive the view of a colleague. */
 const user: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.user),
   hidden: { from: ({ profile }) => profile !== 'admin', hide: ({ view }) => UserListItem.parse(view) },
 }
 
-/** How many tickets it is on is told to who sees them all: another's count stays as they read it. */
+/** The number of tickets with a tag is sent only to users who see them all: others keep the count that they have read. */
 const tag: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.tag),
   hidden: {
@@ -39,13 +39,16 @@ function withoutTickets({ ticketsCount, ...view }: TagDetails): object {
   return ticketsCount === 0 ? { ...view, ticketsCount } : view
 }
 
-/** Whom it goes to, and what stands in it, may hold a number. */
+/** The recipient and the text of a schedule may hold a number. */
 const schedule: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.schedule),
   hidden: { from: masksNumbers, hide: ({ view }) => maskScheduleView(ScheduleView.parse(view)) },
 }
 
-/** What a plan is, is super's to know; that one changed is told to whoever is bound by one, who reads their own company's. */
+/**
+ * The content of a plan is for super alone. The change of one is sent to everybody whom a plan concerns, and they read
+ * their own company's.
+ */
 const plan: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.plan),
   mayHear: (actor) => can(actor, 'plans:manage') || can(actor, 'users:create'),
@@ -64,7 +67,7 @@ const contact: LiveRow<ContactView, WholeContact> = {
   hidden: { from: masksNumbers, hide: maskContactView },
 }
 
-/** Who may manage connections also sees the codes by which a phone is linked. */
+/** The codes by which a phone is linked are only for users who may manage connections. */
 export const connection: LiveRow<ConnectionView> = {
   event: LIVE_NAMES.connection,
   rowKey: 'whatsapp',
@@ -78,7 +81,7 @@ export const connection: LiveRow<ConnectionView> = {
   },
 }
 
-/** How far the erasure of a company is: for who keeps companies. */
+/** The progress of the erasure of a company, for users who manage companies. */
 const companyDeletion: LiveRow = {
   event: LIVE_NAMES.companyDeletion,
   rowKey: 'deletion',
@@ -111,7 +114,6 @@ const userJob: LiveRow = {
   },
 }
 
-/** How the rows of every noun are told. */
 export const LIVE_ROWS = {
   ...ofResources(),
   user,

@@ -9,7 +9,7 @@ import type { GroupMember, GroupMembers } from './contract/schema.ts'
 import { mentionOf } from './mention-of.ts'
 import { lockTargetTicket, type TargetTicket } from './outbound/target-ticket.ts'
 
-/** Who wrote among so many of a group's latest messages can be named. */
+/** The number of a group's latest messages in which authors can be named. */
 const LATEST_MESSAGES = 3_000
 const MOST_MEMBERS = 200
 
@@ -28,8 +28,9 @@ export function listGroupMembers(ctx: Ctx, { ticketId }: { ticketId: number }): 
 }
 
 /**
- * What is sent to a group for a text that names members by `@` and their name: their number, or hidden id, stands in the name's place, as
- * the channel notifies people. The longest name counts first, and of two members with one name who wrote last.
+ * Returns the text to send to a group when it names members by `@` and their name. The member's number, or hidden id,
+ * replaces the name, as the channel notifies people. The longest name is matched first; of two members with one name,
+ * the one who wrote last.
  */
 export async function withMemberNumbers(tx: Tx, ticket: TargetTicket, text: string): Promise<string> {
   if (!ticket.contact.isGroup || !text.includes('@')) return text

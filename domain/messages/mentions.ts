@@ -7,7 +7,10 @@ import { enqueuePush } from '../core/jobs/enqueue-push.ts'
 import { emit } from '../core/outbox.ts'
 import { mentionOf } from './mention-of.ts'
 
-/** How a colleague stands in the stored text of a private message: by id, so that a new name shows everywhere. */
+/**
+ * The token for a colleague in the stored text of a private message. It holds the id, so that a new name shows
+ * everywhere.
+ */
 const TOKEN = /<@(\d{1,15})>/g
 /** More are no mention but a list of the staff. */
 const MAX_MENTIONS = 50

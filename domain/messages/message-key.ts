@@ -58,7 +58,7 @@ export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promis
   return rows.map(({ row }) => row)
 }
 
-/** How the channel names the message. */
+/** Returns the key by which the channel names the message. */
 export function externalKeyOf({ externalId, fromMe, author }: TargetMessage): ExternalKey {
   return { externalId, fromMe, author: fromMe ? null : author }
 }

@@ -80,14 +80,15 @@ const FILE = sql`case when m.file_id is not null then (
   from files f where f.company_id = m.company_id and f.id = m.file_id) end`
 
 /**
- * What an excerpt of so many characters may need of a body: a mention of 21 digits may become a name of one letter, and what
- * is read ends in no number that is shown.
+ * Returns the part of a body that an excerpt of so many characters may need. A mention of 21 digits may become a name
+ * of one letter, and the part must not end inside a number that is then shown.
  */
 const startOf = (body: SQL, limit: number) => sql`left(${body}, ${sql.raw(String(12 * limit))})`
 
 /**
- * Whom the text of a group names: the channel writes numbers after an `@`. Other texts are not looked at twice. What is written
- * here names nobody so: it may be a guess, and a name in its place would tell whose number it is.
+ * The people whom the text of a group names: the channel writes numbers after an `@`. Other texts are not searched. A
+ * text that was written here names nobody in this way: its number may be a guess, and a name in its place would tell
+ * whose number it is.
  */
 const MENTIONS = (
   messageAlias: SQL,
@@ -127,7 +128,7 @@ const HISTORY = sql`(select coalesce(jsonb_agg(jsonb_build_object('body', ${star
     order by b.replaced_at, b.id), '[]')
   from message_bodies b where m.is_edited and b.company_id = m.company_id and b.message_id = m.id)`
 
-/** Of audio alone there is one. */
+/** The transcript of a message; only an audio has one. */
 const TRANSCRIPT = sql`case when m.media_type = 'audio' and not m.is_deleted then (
   select x.text from message_transcripts x where x.company_id = m.company_id and x.message_id = m.id) end`
 

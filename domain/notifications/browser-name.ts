@@ -1,6 +1,9 @@
 import type { PushDevice } from './contract/schema.ts'
 
-/** What a browser calls itself stands last, behind those as which it also passes; so the particular are asked first. */
+/**
+ * The patterns of browsers' names. A browser's own name stands last, behind those of the browsers as which it also
+ * identifies itself; so the specific ones are tested first.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\//, 'Opera'],

@@ -28,8 +28,9 @@ import { cut, type PushNotification, type Reader } from './push-notification.ts'
 import { alertsFor } from './queue-alerts.ts'
 
 /**
- * What this person is told of it now, as they may see it and by their rules; null when nothing. Read as them: numbers are
- * hidden from whom the company hides them, and what they do not see is not there. Specification 1 §6.
+ * Builds the notification for this person now, as they may see it and by their rules; null when there is none. It is
+ * read with their rights: hidden numbers stay hidden, and tickets that they do not see do not exist. Specification 1
+ * §6.
  */
 export function buildNotification(
   tx: Tx,
@@ -117,7 +118,7 @@ function bodyOf(message: MessageView): string {
   return isCard ? message.body : previewOf(message)
 }
 
-/** What stands in it; nothing of it, where the reader wants that. */
+/** Returns the text of the notification, or a neutral one if the reader wants none of the content. */
 function shownBody(body: string, { settings, texts }: Reader): string {
   if (!settings.showText) return texts.hidden
   const kind = previewKind(body)
@@ -126,7 +127,10 @@ function shownBody(body: string, { settings, texts }: Reader): string {
   return name ? `${texts.preview.contact}: ${name}` : texts.preview[kind]
 }
 
-/** Whose it is, by the reader's rules: theirs, nobody's in their queues, a group that they see. */
+/**
+ * Tells whether a ticket concerns the reader by their rules: it is theirs, or nobody's in their queues, or a group that
+ * they see.
+ */
 function concerns(ticket: TicketView, { user, settings }: Reader): boolean {
   if (settings.pushMessages === 'none') return false
   const isTheirs = ticket.userId === user.userId || ticket.participants.some(({ id }) => id === user.userId)

@@ -9,7 +9,7 @@ import { pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { cut, type PushNotification, type Reader } from './push-notification.ts'
 
-/** What colleagues said in a chat that the reader is in, has not muted and has not read: the newest of it. */
+/** Builds the notification of the newest message in a chat that the reader is in, has not muted and has not read. */
 export async function ofChat(tx: Tx, chatId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   if (!settings.pushChats || !can(user, 'chats:use') || !user.planFlags.includes('useInternalChat'))

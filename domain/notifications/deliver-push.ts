@@ -57,7 +57,7 @@ export async function deliverPush(
 const ENOUGH_MS = 15 * SECOND_MS
 const USERS_AT_ONCE = 8
 
-/** Whose browsers may be told of it at all; undefined = anybody's of the company. */
+/** Returns the condition for the users whose browsers may be notified at all; undefined = any user of the company. */
 function whoOf(tx: Tx, about: PushInput): SQL | undefined {
   if ('userId' in about && about.userId) return eq(pushSubscriptions.userId, about.userId)
   if (about.kind !== 'chat') return undefined
@@ -68,7 +68,10 @@ function whoOf(tx: Tx, about: PushInput): SQL | undefined {
   return inArray(pushSubscriptions.userId, members)
 }
 
-/** What a user is told of it now, if anything; what cannot be seen in a list afterwards is told after their quiet hours. */
+/**
+ * Returns the notification for a user now, if any. A notification that no list shows afterwards is sent after their
+ * quiet hours.
+ */
 async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<PushNotification | null> {
   const noticeFacts = await asReader(ctx, userId, async (tx, reader) => {
     const { user, settings } = reader

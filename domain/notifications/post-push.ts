@@ -5,10 +5,16 @@ import type { Secrets } from '../core/secrets.ts'
 import type { PushSubscriptionInput } from './contract/schema.ts'
 import { vapidKeys } from './vapid.ts'
 
-/** What a process needs to push: whom it may reach, where the operator is found (RFC 8292 `sub`), how long a service may take. */
+/**
+ * The settings that a process needs to push: the addresses that it may reach, the operator's address (RFC 8292 `sub`),
+ * the time that a service may take.
+ */
 export type PushPost = { outgoing: OutgoingRules; webUrl: string; timeoutMs?: number }
 
-/** What the worker in the browser shows, `isQuiet` without a sound; `clear` takes away what it showed of this tag. */
+/**
+ * The order to the worker in the browser: `show`, with `isQuiet` without a sound, or `clear`, which removes the
+ * notification with this tag.
+ */
 export type Pushed =
   | { type: 'show'; tag: string; title: string; body: string; url: string; isQuiet?: true }
   | { type: 'clear'; tag: string }
@@ -17,7 +23,7 @@ export type Pushed =
 export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused'
 
 const TIMEOUT_MS = 10_000
-/** What is not delivered by then is old. */
+/** The time in seconds after which a push that was not delivered is out of date. */
 const TTL_SECONDS = 4 * 3600
 
 /**

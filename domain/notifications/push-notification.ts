@@ -3,10 +3,13 @@ import type { Language } from '../core/contract/languages.ts'
 import type { NotificationSettings } from './contract/schema.ts'
 import type { PUSH_TEXTS } from './push-texts.ts'
 
-/** What one person is told. `topic` = what it replaces; `mark` = what it tells, so that it is not told twice. */
+/**
+ * A notification for one person. `topic` = the notifications that it replaces; `mark` = its content, so that it is not
+ * sent twice.
+ */
 export type PushNotification = { topic: string; mark: string; title: string; body: string; url: string }
 
-/** Who is told, how they want to be, and in their language. */
+/** The recipient of a notification, with their settings and language. */
 export type Reader = {
   user: UserActor
   settings: NotificationSettings

@@ -13,7 +13,7 @@ type Texts = {
   preview: Readonly<Record<Exclude<PreviewKind, 'text'>, string>>
 }
 
-/** What a notification says that no customer and no colleague wrote. */
+/** The texts of notifications that no customer and no colleague wrote. */
 export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
   'pt-BR': {
     test: { title: 'Notificações ativadas', body: 'É assim que você será avisado.' },

@@ -81,7 +81,7 @@ export function judgeQueue(ctx: Ctx, { queueId }: { queueId: number }): Promise<
 type Waiting = { waiting: number; nextAt: Date | null }
 const NOBODY: Waiting = { waiting: 0, nextAt: null }
 
-/** How many wait beyond the limit, and when the next one will. */
+/** Counts the customers who wait beyond the limit, and finds the time when the next one will. */
 async function countWaiting(tx: Tx, { id, waitRedMinutes }: QueueRow): Promise<Waiting> {
   const before = new Date(tx.now().getTime() - waitRedMinutes * MINUTE_MS).toISOString()
   const [row] = await tx.db.execute<{ waiting: number; next: string | null }>(sql`

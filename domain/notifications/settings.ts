@@ -39,8 +39,8 @@ export function saveNotificationSettings(
 }
 
 /**
- * How a user wants to be told. A chosen queue that is gone, or that they no longer serve, is no choice: without another one
- * they hear of all of theirs again.
+ * Returns the notification settings of a user. A chosen queue that is gone, or that they no longer serve, is dropped:
+ * without any other choice, all of their queues count again.
  */
 export async function settingsOf(tx: Tx, userId: number): Promise<NotificationSettings> {
   const [row] = await tx.db

@@ -9,7 +9,7 @@ import { type Pushed, type PushOutcome, type PushPost, postPush } from './post-p
 import type { PushNotification } from './push-notification.ts'
 import { endSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
 
-/** What a browser shows of a topic; `mark` = what it tells. */
+/** A notification that a browser shows of a topic; `mark` = its content. */
 export type ShownPush = { browser: Subscription; topic: string; mark: string }
 
 export async function listShownPushes(tx: Tx, which: SQL | undefined): Promise<ShownPush[]> {
@@ -80,7 +80,7 @@ async function noteTold(tx: Tx, id: number): Promise<void> {
   if (device) emit(tx, { type: 'pushDevices.changed', userId: device.userId })
 }
 
-/** What the browser shows of the topic from now on. */
+/** Records the notification that the browser shows of the topic from now on. */
 export function rememberPush(
   ctx: Ctx,
   subscriptionId: number,

@@ -85,7 +85,7 @@ function isKey(p256dh: string): boolean {
 /** A header may be of any length. */
 const LONGEST_NAME = 300
 
-/** Whose browser it was until now sees it go. */
+/** Announces the change to the former owner of the browser, who sees it disappear from their list. */
 async function tellOthers(tx: Tx, endpointHash: string, userId: number): Promise<void> {
   const [before] = await tx.db
     .select({ userId: pushSubscriptions.userId })

@@ -15,8 +15,9 @@ import { clearPush, handPush, listShownPushes, rememberPush, type ShownPush } fr
 type Which = Extract<PushInput, { kind: 'settle' | 'settleUser' }>
 
 /**
- * Of what browsers show is taken away what holds no more for its reader: the conversation ended, went to somebody else, is not
- * theirs to see, was answered, its message was taken back; the mention was seen; the connection is back; nobody waits too long.
+ * Withdraws shown notifications that no longer hold for their reader: the conversation ended, went to somebody else, is
+ * not theirs to see, was answered, or its message was taken back; the mention was seen; the connection is back; nobody
+ * waits too long.
  */
 export async function withdrawStalePushes(ctx: Ctx, about: Which, post: PushPost): Promise<void> {
   const which =
@@ -49,7 +50,7 @@ async function verdictOn(tx: Tx, { topic, mark }: ShownPush, reader: Reader): Pr
   return (await isTakenBack(tx, mark)) ? notice : 'stays'
 }
 
-/** What was told, by what it was told of and how it was marked. */
+/** Returns the subject of a shown notification, from its topic and its mark. */
 function aboutOf(topic: string, mark: string, { user: { userId } }: Reader): PushInput | undefined {
   const { subject, id } = readPushTopic(topic) ?? {}
   if (subject === undefined || id === undefined) return undefined

@@ -48,7 +48,7 @@ async function withCompanies(tx: Tx, rows: PlanRow[]): Promise<PlanDetails[]> {
   }))
 }
 
-/** How many companies have each of these plans: inside the platform's fence, where all of them are seen. */
+/** Counts the companies with each of these plans: inside the platform's fence, where all of them are seen. */
 async function countCompanies(tx: Tx, planIds: readonly number[]): Promise<Map<number, number>> {
   if (planIds.length === 0) return new Map()
   const rows = await tx.db

@@ -16,7 +16,7 @@ const company = await aCompany(services)
 const owner = asUser(services, company.admin, { isSuper: true })
 const aPlan = (values: Record<string, unknown>) => aResource('plan', company, values)
 
-/** What the log says last of a plan. */
+/** Returns the last event of a plan in the log. */
 async function lastTold(id: number) {
   const rows = await services.admin`select event from events where company_id = ${PLATFORM}
     and event->>'noun' = 'plan' and (event->>'id')::bigint = ${id} order by id desc limit 1`

@@ -3,8 +3,8 @@ import type { Tx } from '../core/context.ts'
 import { lockQueues } from './queries.ts'
 
 /**
- * Of a connection `w`: its queue for who chooses none, else the first of its queues that somebody serves, else its first.
- * docs/decisions/100-nobody-waits-unseen.md.
+ * The fallback queue of a connection `w`: its queue for customers who choose none, else the first of its queues that
+ * somebody serves, else its first. docs/decisions/100-nobody-waits-unseen.md.
  */
 export const FALLBACK_QUEUE: SQL = sql`coalesce(
   (select q.id from queues q where q.company_id = w.company_id and q.id = w.send_id_queue and q.deleted_at is null),

@@ -58,7 +58,7 @@ async function moveUsers(tx: Tx, from: number, to: number | null): Promise<void>
   }
 }
 
-/** Who writes over a connection comes to the queue that takes this one's place. */
+/** Moves connections to the queue that takes this one's place: customers who write over them come to it. */
 async function moveConnections(tx: Tx, from: number, to: number | null): Promise<void> {
   const deletedLinks = await tx.db
     .delete(connectionQueues)
@@ -78,7 +78,10 @@ async function moveConnections(tx: Tx, from: number, to: number | null): Promise
   }
 }
 
-/** Where a connection sends who waits too long, and what it imports; without another queue it sends nobody on. */
+/**
+ * Moves a connection's settings that name the queue: the queue to which it sends customers who wait too long, and the
+ * queue of its imports. Without another queue, it sends nobody on.
+ */
 async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void> {
   const { sendIdQueue, queueIdImportMessages } = connections
   const redirect = to === null ? { sendIdQueue: null, timeSendQueue: 0 } : { sendIdQueue: to }
@@ -96,7 +99,7 @@ async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void>
   }
 }
 
-/** Who chose to be told of this queue is told of the one that takes its place. */
+/** Moves the users' choices: a user who chose to be told of this queue is told of the one that takes its place. */
 async function moveNotificationChoices(tx: Tx, from: number, to: number | null): Promise<void> {
   const keptChoices = sql`select distinct case when id = ${from}::int then ${to}::int else id end as id
     from jsonb_array_elements_text(settings -> 'queueIds') chosen, lateral (select chosen::int as id) n`

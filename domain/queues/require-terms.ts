@@ -9,7 +9,10 @@ import type { QueueRow } from './queries.ts'
 
 type QueueTerms = { [Name in keyof CreateQueueInput]?: CreateQueueInput[Name] | undefined }
 
-/** What hangs together of a queue fits, and the files that it sends are there. Throws ERR_VALIDATION. Specification 2 §5. */
+/**
+ * Requires that the settings of a queue fit together, and that the files that it sends exist. Throws ERR_VALIDATION.
+ * Specification 2 §5.
+ */
 export async function requireQueueTerms(
   tx: Tx,
   before: QueueRow | undefined,

@@ -4,7 +4,10 @@ import { userIdOf } from '../core/contract/actor.ts'
 import { matchingVerbs } from '../core/resources/delete-matching.ts'
 import { quickMessageVerbs } from './quick-message-verbs.ts'
 
-/** How many quick messages a filter matches that the actor may delete, and their deletion: a colleague's own are left. */
+/**
+ * The count of quick messages that match a filter and that the actor may delete, and their deletion: a colleague's own
+ * are left.
+ */
 export const quickMessageMatching = matchingVerbs(quickMessageVerbs, {
   permission: 'quickMessages:deleteMatching',
   // The SQL of mayChange in rules.ts.

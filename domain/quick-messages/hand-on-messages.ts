@@ -27,7 +27,7 @@ export async function handOnMessages(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** How many quick messages of the user others see. */
+/** Counts the user's quick messages that others see. */
 export async function countShared(tx: Tx, userId: number): Promise<number> {
   const { isGeneral, isVisible } = quickMessages
   const isShared = or(eq(isGeneral, true), eq(isVisible, true))

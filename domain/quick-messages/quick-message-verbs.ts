@@ -42,7 +42,10 @@ export const quickMessageVerbs = resourceVerbs(quickMessageResource, {
 
 type Scope = { geral?: boolean | undefined; visao?: boolean | undefined }
 
-/** Who may change a text of everybody's may not take it from the others: its owner says who sees and changes it. */
+/**
+ * Requires the owner when a change would take a shared text from the others. Everybody may change such a text, but only
+ * its owner decides who sees and changes it.
+ */
 function requireOwner({ actor }: Tx, before: Row, { geral, visao }: Scope): void {
   const now = scopeOf(before)
   const isSame = (geral ?? now.geral) === now.geral && (visao ?? now.visao) === now.visao

@@ -9,7 +9,7 @@ export const isOffered = and(
   or(ne(quickMessages.message, ''), isNotNull(quickMessages.fileId)),
 )
 
-/** Which quick messages the actor sees: the SQL of the resource's `maySee`. */
+/** Returns the SQL of the resource's `maySee`: the quick messages that the actor sees. */
 export function visibleTo({ actor }: Ctx): SQL | undefined {
   const { isGeneral, isVisible, userId } = quickMessages
   return or(eq(isGeneral, true), eq(isVisible, true), eq(userId, userIdOf(actor) ?? 0))

@@ -16,7 +16,7 @@ import { type Calendar, planTimes, readMoment, type Timing, wallTime, wishedFor 
 import { type ScheduleRow, sendsOf } from './views.ts'
 import { armSchedule, writeTimes } from './write-times.ts'
 
-/** Who presses at nine what is to leave at nine is not refused. */
+/** The time by which a planned time may be past: a user who presses at nine to send at nine is not refused. */
 const LATE_MS = MINUTE_MS
 
 /**
@@ -43,7 +43,10 @@ export async function columnsOf(tx: Tx, input: ScheduleInput, before: ScheduleRo
   return { ...plain, ...(await retimed(tx, input, { before, calendar })) }
 }
 
-/** What a new one says again, of a change without effect; also of one that was deleted meanwhile, as long as it can come back. */
+/**
+ * Finds the schedule that a new one repeats; it has no effect on a change. The schedule may have been deleted
+ * meanwhile, as long as it can come back.
+ */
 async function sourceOf(tx: Tx, id: number | null | undefined): Promise<ScheduleRow | undefined> {
   if (!id) return undefined
   const [row] = await tx.db
@@ -74,7 +77,10 @@ function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefi
   }
 }
 
-/** Who may not see a number may not have it sent to another phone either, which could be their own. */
+/**
+ * Refuses a change that sends a hidden number elsewhere: a user who may not see the number must not have it sent to
+ * another phone, which could be their own.
+ */
 function refuseHidden({ typed, becomes }: { typed: string | undefined; becomes: string }): void {
   if (typed !== becomes && maskWritten(becomes) !== becomes) throw new AppError('ERR_NO_PERMISSION')
 }

@@ -44,7 +44,10 @@ async function findMade(ctx: Ctx, clientId: string | undefined) {
   return row && row.deletedAt === null && row.userId === userIdOf(ctx.actor) ? row : undefined
 }
 
-/** What was sent cannot be changed any more: other content under its id would be lost. */
+/**
+ * Requires that a repeated request has the same content. A message that was sent cannot be changed any more: other
+ * content under its id would be lost.
+ */
 function requireSame(sent: { body: string; contactId: number }, { body, contactId, againOfId }: Input): void {
   // What is said again was completed from the one that it repeats.
   const isSame = sent.contactId === contactId && (sent.body === body || Boolean(againOfId))

@@ -6,7 +6,10 @@ import { inCompany } from '../core/tenancy.ts'
 
 type MergeDirection = { fromId: number; toId: number }
 
-/** What is scheduled for a contact becomes another's, who is the same person; `only` these. Answers which. */
+/**
+ * Moves the scheduled messages of a contact to another, who is the same person; `only` these. Returns the ids of those
+ * that were moved.
+ */
 export async function moveSchedules(
   tx: Tx,
   { fromId, toId }: MergeDirection,
@@ -24,7 +27,7 @@ export async function moveSchedules(
   return moved.map(({ id }) => id)
 }
 
-/** How many scheduled messages still wait to be sent to these contacts. */
+/** Counts the scheduled messages that still wait to be sent to these contacts. */
 export async function countWaiting(tx: Tx, contactIds: readonly number[]): Promise<number> {
   const isWaiting = and(
     inArray(schedules.contactId, [0, ...contactIds]),

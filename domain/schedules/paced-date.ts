@@ -11,8 +11,8 @@ type PlannedMessage = { contactId: number; whatsappId: number | null; plannedAt:
 const LATE_MS = 60_000
 
 /**
- * What the number's pace would make of a message that is planned for then: until when it waits, behind how many that are
- * planned before it; null where it leaves at its time, or where nothing can leave.
+ * Returns the effect of the number's pace on a message planned for this time: the time until which it waits, and the
+ * number of messages planned before it. Null if it leaves at its time, or if nothing can leave.
  */
 export async function pacedDate(
   tx: Tx,
@@ -28,7 +28,10 @@ export async function pacedDate(
   return { until: new Date(leaves).toISOString(), before: before.length }
 }
 
-/** What else is planned over the connection until then: where none was chosen, as `chooseConnection` will. */
+/**
+ * Selects the other messages that are planned over the connection until then. If no connection was chosen for one, it
+ * is the one that `chooseConnection` will choose.
+ */
 function plannedBefore(tx: Tx, connectionId: number, plannedAt: Date) {
   return tx.db.execute<{ from: number; toStranger: boolean }>(sql`
     select (extract(epoch from d.due_at) * 1000)::float8 as "from", ${isStranger(sql`c`, sql`${connectionId}`)} as "toStranger"

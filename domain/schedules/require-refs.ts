@@ -58,7 +58,7 @@ async function requireConnection(tx: Tx, id: number): Promise<void> {
   if (foundConnections.length === 0) throw invalid({ whatsappId: 'ERR_NO_WAPP_FOUND' })
 }
 
-/** What is thrown of an id, said at its field. */
+/** Returns a handler that throws the error of an id at its field. */
 function atField(field: string) {
   return (error: unknown): never => {
     throw error instanceof AppError ? invalid({ [field]: error.code }) : error

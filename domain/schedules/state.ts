@@ -10,7 +10,7 @@ export type ScheduleState = {
   sentAt: Date | null
 }
 
-/** What a schedule is by its times: one that failed wants to be seen to, whatever is still to come. */
+/** Returns the state of a schedule by its times. A failed time needs attention, whatever is still to come. */
 export function stateOf(sends: readonly Time[]): ScheduleState {
   const failed = sends.findLast(({ state }) => state === 'failed')
   if (failed) return { status: 'ERRO', failureCode: failed.failureCode, sentAt: null }
@@ -36,7 +36,7 @@ export function timingOf(row: ScheduleRow): Timing {
   return { startsAt: anchorAt, nth: anchorNth, interval, value: intervalValue, times, businessDays }
 }
 
-/** When the next time is wished for; where none is left, when the last was. */
+/** Returns the wished time of the next send; if none is left, that of the last. */
 export function sendAtOf(row: ScheduleRow, sends: readonly Time[], timeZone: string): Date {
   const next = sends.find(({ state }) => state === 'planned')?.nth
   return next === undefined ? row.sendAt : wishedFor(timingOf(row), next, timeZone)

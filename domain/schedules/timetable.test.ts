@@ -15,7 +15,7 @@ type TimingCase = {
   holidays?: { name: string; date: string; yearly: boolean }[]
 }
 
-/** What the clock on the company's wall shows at each time. */
+/** Returns the time on the company's wall clock for each send. */
 function walls(timingCase: TimingCase): string[] {
   const { zone = SAO_PAULO } = timingCase
   return planned(timingCase).map(({ dueAt }) => wallTime(dueAt, zone))

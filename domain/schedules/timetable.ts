@@ -17,7 +17,10 @@ export type Timing = {
   businessDays: BusinessDays
 }
 
-/** Where the company is, and on which days it does not work; `holidayName` = a holiday's name, null of a weekend. */
+/**
+ * The company's time zone, and the days on which it does not work; `holidayName` = a holiday's name, null for a
+ * weekend.
+ */
 export type Calendar = {
   timeZone: string
   dayOff(day: string): { holidayName: string | null } | undefined
@@ -38,12 +41,15 @@ export function readMoment(text: string, timeZone: string): Date {
   return instantOf(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone))
 }
 
-/** What the company's wall clock shows, to the minute: `2026-11-24T09:30`. */
+/** Returns the time on the company's wall clock, to the minute: `2026-11-24T09:30`. */
 export function wallTime(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** When the time of this number is wished for. Counted from the anchor, so that the 31st comes back after a short month. */
+/**
+ * Returns the wished time of the send with this number. It is counted from the anchor, so that the 31st comes back
+ * after a short month.
+ */
 export function wishedFor(
   { startsAt, nth: anchor, interval, value }: Timing,
   nth: number,
@@ -54,7 +60,10 @@ export function wishedFor(
   return instantOf(zoned(startsAt, timeZone).add({ [interval]: steps }))
 }
 
-/** When the time of this number is sent: on a business day, where that is asked for, at the same hour. */
+/**
+ * Returns the planned time of the send with this number: on a business day, if the schedule asks for that, at the same
+ * hour.
+ */
 export function planTime(timing: Timing, nth: number, calendar: Calendar): PlannedTime {
   const wished = wishedFor(timing, nth, calendar.timeZone)
   const { businessDays } = timing

@@ -31,7 +31,7 @@ export function forgetSettings(tx: Tx): void {
   cachedSettings.delete(tx)
 }
 
-/** When a setting of the company was last changed, or one of these; undefined while none was. */
+/** Returns the time when a setting of the company, or one of these, was last changed; undefined if none was. */
 export async function settingsChangedAt(
   tx: Tx,
   names?: readonly CompanySetting[],

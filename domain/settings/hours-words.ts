@@ -6,8 +6,9 @@ import { getSettings } from './get-settings.ts'
 type HoursTerms = { outOfHoursMessage?: string | undefined; schedules?: unknown }
 
 /**
- * Where this is what has opening hours (`scheduleType`), a new one says what customers read outside of them, and so does one
- * whose hours or words are saved. Nothing of it given, nothing to judge. Throws ERR_VALIDATION. Specification 2 §5.
+ * Requires a text for customers outside opening hours, if the opening hours belong to this kind of row
+ * (`scheduleType`). A new row must have it, and so must one whose hours or text are saved. If neither is given, nothing
+ * is checked. Throws ERR_VALIDATION. Specification 2 §5.
  */
 export async function requireHoursWords(
   tx: Tx,

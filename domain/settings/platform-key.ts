@@ -15,7 +15,7 @@ export function isPlatformSecret(name: string): name is PlatformSecret {
 /** As it stands in its row: sealed, in base64, beside its last four signs. */
 const SealedKey = z.object({ sealed: z.string(), lastFour: z.string() })
 
-/** What is read back of a key: `****` and its last four signs; empty while there is none. */
+/** Returns the readable form of a key: `****` and its last four characters; empty while there is none. */
 export function shownKey(stored: string): string {
   return stored === '' ? '' : `****${SealedKey.parse(JSON.parse(stored)).lastFour}`
 }

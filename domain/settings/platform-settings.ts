@@ -57,7 +57,7 @@ export async function savePlatformSetting(ctx: Ctx, { key, value }: { key: strin
   return { key: name, value: settings[name] }
 }
 
-/** What changes. A key that comes back as it was shown is the one that is kept. */
+/** Returns the rows to change. A key that comes back in its readable form is kept. */
 function rowsOf(tx: Tx, input: Omit<SavePlatformInput, 'version'>, before: PlatformSettingsView) {
   return PLATFORM_KEYS.flatMap((name) => {
     const value = input[name]

@@ -27,7 +27,10 @@ export function saveSetting(ctx: Ctx, input: SaveSettingInput): Promise<Partial<
   })
 }
 
-/** Of the text itself: an option is turned on before its words are written, and says nothing until then. Decision 084. */
+/**
+ * Tells whether the saved setting is a text that may not be empty but is. Only the text itself is judged: an option is
+ * turned on before its text is written, and sends nothing until then. Decision 084.
+ */
 function lacksWords({ column }: SaveSettingInput, settings: CompanySettings): boolean {
   return Object.hasOwn(missingWords(settings), column)
 }

@@ -9,7 +9,10 @@ import { forgetSettings, getSettings, settingsChangedAt } from './get-settings.t
 /** Settings that decide what users see: their sockets subscribe anew when one changes. */
 const RIGHTS: ReadonlySet<CompanySetting> = new Set(['enableLGPD', 'lgpdHideNumber'])
 
-/** Who writes a company's settings does so one after the other: their version is the time of the last change. */
+/**
+ * Locks the company's settings, so that users write them one after the other: the version is the time of the last
+ * change.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${settingsKey(tx)})`)
 }

@@ -10,8 +10,9 @@ export type LinkCounts = { contacts: number; tickets: number }
 const IS_LIVE: SQL = sql.raw(`tickets.status in ('${LIVE_STATUSES.join("', '")}')`)
 
 /**
- * How many contacts, and how many of the tickets that the actor sees, carry each of the tags. Contacts that are not listed
- * do not count, nor do tickets that ended. All tags at once: tag by tag, each looked through all contacts of the company.
+ * Counts the contacts, and the tickets that the actor sees, with each of the tags. Contacts that are not listed do not
+ * count, nor do tickets that ended. All tags are counted at once: tag by tag, each query went through all contacts of
+ * the company.
  */
 export async function countLinks(tx: Tx, tagIds: readonly number[]): Promise<Map<number, LinkCounts>> {
   if (tagIds.length === 0) return new Map()

@@ -10,7 +10,7 @@ type Without<T> = Omit<T, 'kanban' | 'tagId'>
 type TagMatchInput = Without<Parameters<typeof tags.countMatching>[1]>
 type From = Without<Parameters<typeof tags.deleteMatching>[1]>
 
-/** How many labels a search finds, and the deletion of them all. */
+/** The count of labels that a search finds, and the deletion of them all. */
 export const tagMatching = {
   countMatching: (ctx: Ctx, matchInput: TagMatchInput) =>
     tags.countMatching(ctx, { ...matchInput, ...LABELS }),

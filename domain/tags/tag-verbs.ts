@@ -73,7 +73,7 @@ async function lastPlace(tx: Tx): Promise<number> {
 
 type LaneFields = { nextLaneId?: number | null | undefined; rollbackLaneId?: number | null | undefined }
 
-/** What a lane leads to is another lane of the company. */
+/** Requires that the targets of a lane are other lanes of the company. */
 async function requireLanes(tx: Tx, fields: LaneFields, ownId: number | undefined): Promise<void> {
   for (const [field, id] of Object.entries(fields)) {
     if (id == null) continue

@@ -70,7 +70,10 @@ export async function noteView(tx: Tx, noteId: number): Promise<TicketNoteView> 
   return firstOrThrow(await noteViews(tx, eq(ticketNotes.id, noteId), 1), 'ERR_NOT_FOUND')
 }
 
-/** Whoever may not see numbers may write notes, so what is hidden goes by its shape alone: no star tells which is right. */
+/**
+ * Returns a note as the actor may see it. Users who may not see numbers may write notes, so hidden parts are recognised
+ * by their shape alone: no asterisk tells which is right.
+ */
 export function shownNote({ actor }: Tx, note: string): string {
   return masksNumbers(actor) ? maskWritten(note) : note
 }

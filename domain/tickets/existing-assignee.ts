@@ -7,7 +7,7 @@ import { existingUsers } from '../users/queries.ts'
 export type TicketAssignee = { queueId: number | null; userId: number | null }
 
 /**
- * Of the queue and the attendant that a ticket comes back to, those that are still there; null for one that was deleted
+ * Returns the queue and the attendant to which a ticket comes back, if they still exist; null for one that was deleted
  * meanwhile. Neither is deleted before the transaction ends, or its deletion finds the ticket live and moves it.
  */
 export async function existingAssignee(tx: Tx, { queueId, userId }: TicketAssignee): Promise<TicketAssignee> {

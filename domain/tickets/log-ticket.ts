@@ -20,7 +20,7 @@ export type LogEntry = {
   type: TicketLogType
   userId?: number | null
   queueId?: number | null
-  /** What it was done with, as it is called now: tags, a lane. */
+  /** The current names of the things that the entry refers to: tags, a lane. */
   names?: string[]
   /** By which rule the bot answered. */
   rule?: BotRule

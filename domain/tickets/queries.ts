@@ -50,7 +50,7 @@ export const FACTS_JSON = sql`jsonb_build_object('status', t.status, 'userId', t
   'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group,
   'groupAsTicket', t.group_as_ticket, 'participantIds', t.participant_ids)`
 
-/** What decides who sees the ticket. */
+/** Returns the facts that decide which users see the ticket. */
 export function factsOf(row: TicketFacts): TicketFacts {
   const { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds } = row
   return { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds }
@@ -128,7 +128,10 @@ export async function canReadIn(tx: Tx, ticket: TicketFacts): Promise<boolean> {
   return seenTickets.length > 0
 }
 
-/** Whose conversation the ticket is, whether or not the actor sees it: to be locked ahead of the ticket. */
+/**
+ * Returns the contact and the connection of the ticket's conversation, whether or not the actor sees it, so that the
+ * conversation can be locked ahead of the ticket.
+ */
 export async function pairOf(tx: Tx, ticketId: number): Promise<Pair> {
   const ticket = await find(tx, ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')

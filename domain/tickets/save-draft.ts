@@ -33,7 +33,7 @@ export function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<void> {
   })
 }
 
-/** What the user was writing in a ticket, on any device. Throws ERR_NO_TICKET_FOUND. */
+/** Returns the texts that the user has begun to write in a ticket, on any device. Throws ERR_NO_TICKET_FOUND. */
 export function getDrafts(ctx: Ctx, input: { ticketId: number }): Promise<DraftsView> {
   permit(ctx.actor, 'messages:send')
   return reading(ctx, async (tx) => {

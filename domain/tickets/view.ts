@@ -50,9 +50,9 @@ export async function ticketViews(tx: Tx, ids: readonly number[]): Promise<Ticke
 export type WholeTicket = {
   view: TicketView
   otherNumbers: readonly string[]
-  /** How this ticket is kept, which may be another way than its connection keeps groups since. */
+  /** True when this group is kept as an ordinary ticket; its connection may keep groups in another way since. */
   groupAsTicket: boolean
-  /** What some users have of it beside others. */
+  /** The marks of the users who see the ticket differently from others. */
   marks: readonly PersonalMark[]
 }
 
@@ -86,8 +86,8 @@ export function maskTicketView({
 }
 
 /**
- * Whose numbers stand in what was said in a group is not known here. What we said may be a colleague's guess: no star may
- * tell that it is right.
+ * Masks the numbers in the preview. The numbers in a group's message may belong to anybody. A message of ours may hold
+ * a colleague's guess, so no star may tell that the guess is right.
  */
 function maskPreview(
   { lastMessage, lastMessageFromMe, isGroup }: TicketView,
@@ -192,7 +192,7 @@ const tagsOf = (links: string, owner: string) => `(
       where g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null) as tag
     from ${links} where l.company_id = tickets.company_id and ${owner} offset 0) g where g.tag is not null)`
 
-/** Of almost every ticket there are none, which costs nothing to know. */
+/** The participants. Almost every ticket has none, and it costs nothing to know that. */
 const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json else (
   select coalesce(json_agg(json_build_object('id', u.id, 'version', u.version, 'name', u.name, 'color', u.color)
     order by array_position(tickets.participant_ids, u.id)), '[]')
@@ -201,12 +201,12 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
 const LAST_MESSAGE = `(select m.user_id, m.author_id from messages m where m.company_id = tickets.company_id
   and m.ticket_id = tickets.id and not m.is_private and m.media_type <> 'notice' order by m.id desc limit 1) m`
 
-/** Which of us wrote last. */
+/** The user of the company who wrote last. */
 const LAST_USER = `case when tickets.last_message_from_me and not tickets.last_message_is_system then (
   select json_build_object('id', u.id, 'version', u.version, 'name', u.name, 'color', u.color)
   from ${LAST_MESSAGE} join users u on u.company_id = tickets.company_id and u.id = m.user_id) end`
 
-/** Of groups alone: who of them wrote last. */
+/** The member who wrote last, for groups only. */
 const LAST_AUTHOR = `case when tickets.is_group and not tickets.last_message_from_me then (
   select c.name from ${LAST_MESSAGE} join contacts c on c.company_id = tickets.company_id and c.id = m.author_id) end`
 
@@ -215,7 +215,10 @@ const HAS_FAILED = `tickets.status <> '${CLOSED}' and exists (select from messag
   where m.company_id = tickets.company_id and m.ticket_id = tickets.id and m.failed_at is not null
     and m.failure_code is distinct from 'discarded' and not m.is_deleted)`
 
-/** Of what waits for people, or for consent, alone: by its key, and only where the bot may still answer. */
+/**
+ * The state of the bot, read by its key. It is read only for tickets that wait for people or for consent and that the
+ * bot may still answer.
+ */
 const BOT = `case when tickets.bot_ended_at is null and tickets.status in ('${WAITING}', '${ASKS_CONSENT}') then (
   select json_build_object('step', b.step, 'rule', b.rule, 'option', b.option_name, 'since', b.since, 'pausedBy',
     case when b.paused_at is not null then (select json_build_object('id', u.id, 'name', u.name) from users u
@@ -379,7 +382,10 @@ function contactPart(tx: Tx, row: TicketViewRow): TicketView['contact'] {
 
 const BY_NAME = new Intl.Collator('pt')
 
-/** To sort them in the database took a third of a page's time, because it is begun for each ticket anew. */
+/**
+ * Sorts the tags by name. Sorting them in the database took a third of a page's time, because the sort begins anew for
+ * each ticket.
+ */
 function inOrder(tags: TagView[]): TagView[] {
   return tags.length > 1 ? tags.toSorted((a, b) => BY_NAME.compare(a.name, b.name)) : tags
 }

@@ -13,7 +13,10 @@ export function visibleTo(actor: Actor, showAll = true): SQL | undefined {
   return byRights && actor.kind === 'user' ? or(takesPart(actor), byRights) : byRights
 }
 
-/** What an actor sees without taking part in it: speaks only of what `ticket_counts` is kept by as well. */
+/**
+ * Returns the condition for the tickets that an actor sees without taking part in them. It uses only the facts by which
+ * `ticket_counts` is kept as well.
+ */
 export function visibleByRights(actor: Actor, showAll = true): SQL | undefined {
   if (actor.kind === 'system' || actor.profile === 'admin') return undefined
   const colleagues = showAll && actor.allUserChat ? undefined : isNull(tickets.userId)

@@ -8,7 +8,7 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { cleanFileName } from '../files/contract/rules.ts'
 
 type Result = {
-  /** What people call it. */
+  /** The name of the file for people. */
   fileName: string
   mime: string
   /** Writes it to this place on disk, piece by piece. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../core/transaction.ts'
 import type { UserJobFailure } from './contract/schema.ts'
 import { type UserJobRow, writeJob } from './queries.ts'
 
-/** Whoever was killed while they worked on a job is followed by another after this long. */
+/** The time after which another process takes over a job whose process was killed. */
 export const LEASE_SECONDS = 12
 /** A job that was begun so often without getting on is given up. */
 export const MOST_ATTEMPTS = 8

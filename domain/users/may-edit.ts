@@ -16,7 +16,7 @@ export function mayEdit({ actor }: Tx, row: Pick<Row, 'id' | 'isSuper'>): void {
   if (row.isSuper && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION', { permission: 'users:edit' })
 }
 
-/** What only an admin sets up; the rest is everybody's own. */
+/** The fields that only an admin may set; users may change the rest themselves. */
 const ADMINS = [
   'email',
   'profile',
@@ -27,8 +27,8 @@ const ADMINS = [
 ] as const satisfies (keyof Row)[]
 
 /**
- * What is an admin's to change is left as it is by everybody else; clients of this family send the whole form, so what stays
- * the same is no change. Throws ERR_NO_PERMISSION. Specification 1 §6.
+ * Refuses changes to an admin's fields by everybody else. Clients of this family send the whole form, so a value that
+ * stays the same is no change. Throws ERR_NO_PERMISSION. Specification 1 §6.
  */
 export async function judgeChange(
   tx: Tx,

@@ -21,7 +21,7 @@ export async function requireUser(tx: Tx, userId: number): Promise<void> {
   if (rows.length === 0) throw new AppError('ERR_NO_USER_FOUND')
 }
 
-/** What every screen shows of users that changed; those that are gone are left out. */
+/** Reads the fields of changed users that every screen shows; deleted users are left out. */
 export async function liveUsers(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   const { id, version, name, color, profile, lastSeenAt } = users

@@ -15,7 +15,7 @@ import { existingUsers } from './queries.ts'
 import { updateUser } from './save-user.ts'
 import { userVerbs } from './user-verbs.ts'
 
-/** Whoever may change a user may change their picture. Throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
+/** Requires that the actor may change the user, and so their picture. Throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
 export function requirePictureOf(ctx: Ctx, { userId }: { userId: number }): Promise<void> {
   permit(ctx.actor, 'users:save')
   return reading(ctx, async (tx) => {

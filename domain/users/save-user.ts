@@ -60,7 +60,7 @@ export async function updateUser(
 
 const GUESSES = 5
 
-/** Who sits down at somebody's open browser does not know their password. */
+/** Requires the current password, because somebody who sits down at a user's open browser does not know it. */
 async function requireCurrent(
   { services, companyId }: Ctx,
   { id, passwordHash }: { id: number; passwordHash: string },

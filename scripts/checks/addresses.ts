@@ -2,7 +2,10 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { findLines, type SourceFile } from './tree.ts'
 
-/** What ties the project to where it was built: package hosts, addresses in the lock file, folders of one machine. */
+/**
+ * Finds references that tie the project to the place where it was built: package hosts, addresses in the lock file,
+ * folders of one machine.
+ */
 export function checkAddresses(files: readonly SourceFile[], root: string): string[] {
   const places = [root, path.dirname(root), homedir()].filter((folder) => folder.split('/').length > 2)
   const machinePath = new RegExp(`(${places.map(escaped).join('|')}|/(home|Users)/[a-z][\\w-]*/)`)

@@ -11,7 +11,10 @@ export function checkDeclaredNames(files: readonly SourceFile[]): string[] {
   return share <= MAX_SHARE ? [] : [summary]
 }
 
-/** How many declared names are one house word, in which folders, and how long a name is: lines for the report. */
+/**
+ * Returns lines for the report: how many declared names are a single house word, in which folders, and how long a name
+ * is.
+ */
 export function reportDeclaredNames(files: readonly SourceFile[]): string[] {
   const { summary, byFolder } = measureNames(files)
   const folders = [...byFolder].toSorted((a, b) => b[1] - a[1]).slice(0, 5)

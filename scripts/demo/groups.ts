@@ -5,7 +5,7 @@ const ENTREGAS = { id: '120363041100000002', subject: 'Entregas zona sul', membe
 
 export const DEMO_GROUPS: readonly DemoGroup[] = [ATACADO, ENTREGAS]
 
-/** What one of the group writes. */
+/** Builds a line that a member of the group writes. */
 const by = (author: number, text: string, afterMinutes = 1): DemoLine => ({
   speaker: 'c',
   author,
@@ -19,7 +19,7 @@ const ourLine = (user: DemoLine['user'], text: string, afterMinutes = 2): DemoLi
   afterMinutes,
 })
 
-/** What goes on in the groups: nobody is given them, everybody who sees groups reads and answers. */
+/** The conversations in the groups. They are assigned to nobody; everybody who sees groups reads and answers. */
 export const GROUP_CONVERSATIONS: readonly DemoConversation[] = [
   {
     group: ATACADO,

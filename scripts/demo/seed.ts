@@ -185,7 +185,7 @@ async function seedTags(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
-/** Whose conversation it is: a customer, or a group of them. */
+/** Creates the contact of the conversation: a customer, or a group of customers. */
 async function seedContact(tx: Tx, shop: ShopParts, conversation: DemoConversation): Promise<number> {
   const { name, number, isGroup } = nameOf(conversation)
   const { companyId } = tx

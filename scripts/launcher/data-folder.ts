@@ -57,7 +57,10 @@ export function demoSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** What the web is handed instead of the secret, mode 0600; whole at every moment, as a running web may read it. */
+/**
+ * Writes the token that the web gets instead of the secret, with mode 0600. The file is complete at every moment,
+ * because a running web may read it.
+ */
 export function writeWebToken(file: string, appSecret: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${webToken(makeSecrets(appSecret))}\n`, { mode: 0o600 })

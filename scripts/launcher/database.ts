@@ -148,7 +148,7 @@ const OTHER_SEAL =
   'WhatsApp sessions in this database were sealed with another APP_SECRET, and could not be opened. Set APP_SECRET to ' +
   'that one, or name it in APP_SECRET_OLD. Where it is lost: docs/operations.md, Update. Nothing was written.'
 
-/** What is set beside APP_SECRET to read what was sealed before. */
+/** Returns the secrets that are set beside APP_SECRET to read values that were sealed before. */
 export function oldSecrets({ appSecretOld = '' }: Pick<Settings, 'appSecretOld'>): string[] {
   return appSecretOld.split(',').filter(Boolean)
 }
@@ -180,7 +180,7 @@ async function embedded(settings: Settings, say: Say, beside: boolean): Promise<
   return { url: first.url(DATABASE), isOurs: !first.reused, stop: keeper.stop }
 }
 
-/** How often the server is looked at: what it costs those who need it, at most. */
+/** The interval between checks of the server: the longest delay for the processes that need it. */
 const LOOK_MS = 100
 /** So long it may take to stop by itself. */
 const STOPPING_MS = 2_000

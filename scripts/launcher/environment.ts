@@ -4,7 +4,7 @@ import { webToken } from '#domain/auth/web-token.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { AI_OFFSET, PUSH_OFFSET, type Settings } from '../env.ts'
 
-/** What the start has found out on the way. */
+/** The facts that the start has found out on the way. */
 export type Facts = {
   /** Undefined only where the web alone is served. */
   appSecret: string | undefined
@@ -17,7 +17,7 @@ export type Facts = {
 
 export type ServedProcess = 'api' | 'sessions' | 'web'
 
-/** What programs need to run at all, and how they reach the network. */
+/** The variables that programs need to run at all and to reach the network. */
 const SYSTEM = [
   'PATH',
   'HOME',
@@ -35,7 +35,7 @@ const SYSTEM = [
   'no_proxy',
 ]
 
-/** Which settings each process receives, and no other: the web can reach neither the database nor what is sealed. */
+/** The settings that each process receives, and no others: the web can reach neither the database nor sealed values. */
 export const RECEIVES = {
   api: [
     'ALLOW_PRIVATE_ADDRESSES',
@@ -138,7 +138,10 @@ export function productEnvironment(settings: Settings, facts: Facts, around: Env
   }
 }
 
-/** What the demo sets for itself unless it is said otherwise; what stands in for services stands on this machine. */
+/**
+ * Returns the settings that the demo makes for itself unless they are given. The simulators of services run on this
+ * machine.
+ */
 function besideSimulator({ simulatorPort }: Settings, around: Environment): Environment {
   return {
     PHONES_URL: around.PHONES_URL || `http://localhost:${simulatorPort}`,

@@ -11,7 +11,7 @@ export function readLogLine(text: string): LogLine {
   return { text, level, message: describe(record, text), ready: 'ready' in record }
 }
 
-/** How a warning or an error is shown in the launcher's terminal; undefined for what only the file needs. */
+/** Formats a warning or an error for the launcher's terminal; undefined for a line that only the file needs. */
 export function formatLine(name: string, logLine: LogLine, fromErrors: boolean): string | undefined {
   if (logLine.level >= ERROR) return `${name} error: ${logLine.message}`
   if (logLine.level >= WARN) return `${name} warning: ${logLine.message}`
@@ -27,7 +27,7 @@ function describe(record: Record<string, unknown>, text: string): string {
   return parts.length === 0 ? text : parts.join(': ')
 }
 
-/** Of what a line carries, what tells one occurrence from another; the file has the rest. */
+/** The fields of a log line that tell one occurrence from another; the file has the rest. */
 const SHOWN_FIELDS = ['method', 'route', 'status', 'connectionId', 'failure']
 
 function figures(record: Record<string, unknown>): string {

@@ -60,7 +60,7 @@ export function planSimulator(settings: Settings): ProcessPlan {
   }
 }
 
-/** What stands in for a service that writes audio down. */
+/** Plans the process that simulates a service which transcribes audio. */
 export function planAi(settings: Settings): ProcessPlan {
   const env = aiEnv(settings)
   return {
@@ -73,7 +73,7 @@ export function planAi(settings: Settings): ProcessPlan {
   }
 }
 
-/** What stands in for browsers' push services. */
+/** Plans the process that simulates the push services of browsers. */
 export function planPush(settings: Settings): ProcessPlan {
   const env = pushEnv(settings)
   return {

@@ -6,7 +6,7 @@ import { refusal } from '#scripts/refusal.ts'
 type BuildOptions = { say?: (detail: string) => void; signal?: AbortSignal }
 
 const STAMP = 'sources.sha256'
-/** Where it is built, a folder a process. */
+/** The folder in which the web is built, with one subfolder for each process. */
 const WORKSHOP = '.cache/web'
 
 /**

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, statSync } from 'node:fs'
 import { refusal } from '#scripts/refusal.ts'
 
-/** Who runs PostgreSQL. It refuses to run as root, so root lends it an account without rights. */
+/** The account that runs PostgreSQL. PostgreSQL refuses to run as root, so root lends it an account without rights. */
 export type Account = { uid: number; gid: number } | undefined
 
 /** The account for a cluster: its owner when the folder exists, else `nobody`; undefined for a plain user. */

@@ -78,7 +78,7 @@ function initialise(
   return promise
 }
 
-/** What the server may know of our environment: nothing but where programs are. */
+/** Returns the only part of our environment that the server may know: where programs are. */
 export function serverEnv(home: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: home, NODE_ENV: 'production' }
 }

@@ -5,7 +5,10 @@ import { refusal } from '#scripts/refusal.ts'
 import { type Account, accountFor, canPass } from './account.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 
-/** Where root keeps what the database's account must reach when DATA_DIR lies in a folder closed to it. */
+/**
+ * The folder for the files that the database's account must reach, used by root when DATA_DIR lies in a folder closed
+ * to that account.
+ */
 export const OPEN_HOME = '/var/lib/recado'
 
 export type Location = { cluster: string; account: Account; copyTo: string }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { commandLine, isAlive, signal, waitUntilGone, workingFolder } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 
-/** What a running server writes into its lock file. */
+/** The content that a running server writes into its lock file. */
 export type Postmaster = { pid: number; folder: string; port: number; ready: boolean; stopping: boolean }
 
 /** The server that runs on this cluster now, or undefined. A lock file left by a dead one is removed. */

@@ -5,7 +5,7 @@ import type { Part } from './parts.ts'
 import type { Portion } from './portion.ts'
 
 const Entry = z.object({
-  /** Of the sources that its part ran (sources.ts). */
+  /** The hash of the sources that the entry's part ran (sources.ts). */
   hash: z.string(),
   commit: z.string(),
   factor: z.number(),
@@ -15,7 +15,10 @@ const Entry = z.object({
 export type Entry = z.infer<typeof Entry>
 const Entries = z.record(z.string(), Entry)
 
-/** Which portions passed on which sources; it outlives a run, so that the next goes on where this one stopped. */
+/**
+ * Records the portions that passed and the sources on which they passed. It outlives a run, so that the next run
+ * continues where this one stopped.
+ */
 export class Ledger {
   readonly #file: string
   readonly #entries: Record<string, Entry>

@@ -11,11 +11,11 @@ export type Part = {
   name: string
   title: string
   portions: readonly Portion[]
-  /** How many of them run side by side on two cores. */
+  /** The number of portions that run side by side on two cores. */
   lanes: number
 } & PartSources
 
-/** What the folders below tests/prove/ hold. */
+/** The parts that the folders below tests/prove/ hold. */
 const FOLDERS: Readonly<Record<string, { title: string; lanes: number }>> = {
   browser: {
     title: 'every screen in a browser: widths, themes, phones, without scripts, two tabs',

@@ -23,7 +23,7 @@ export type PortionOutcome = {
   figures?: readonly string[]
 }
 
-/** Of one test of a proof on the reference machine: some go through everything in one test. */
+/** The limit of one test of a proof on the reference machine; some proofs go through everything in one test. */
 const TEST_LIMIT_MS = 600_000
 /** Loops that take a core each, while a file is tried under load. */
 const LOOPS = 4

@@ -71,7 +71,7 @@ export type Outcome = {
   sent: number
   once: number
   wrong: readonly string[]
-  /** What took too long, which also is a failure. */
+  /** The things that took too long, which is also a failure. */
   late?: readonly string[]
   figures?: readonly string[]
 }

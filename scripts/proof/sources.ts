@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What every part runs: the product without its pages, its simulators, and what it is installed from. */
+/**
+ * The sources that every part runs: the product without its pages, its simulators, and the files it is installed from.
+ */
 const PRODUCT = [
   '{api,db,domain,sessions,simulators}/**/*.{ts,tsx,json,sql}',
   'scripts/**/*.ts',
@@ -13,7 +15,7 @@ const PRODUCT = [
 ]
 const PAGES = ['app/**/*.{ts,tsx,css,json}', 'public/**/*', 'remix.config.ts']
 
-/** What a part runs besides the product, as patterns of paths, and whether it runs the product's pages. */
+/** The sources that a part runs besides the product, as patterns of paths, and whether it runs the product's pages. */
 export type PartSources = { sources: readonly string[]; runsPages: boolean }
 
 /** One hash over the names and contents of the product and of what a part runs besides; documents do not count. */

@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest.ts'
 
-/** What a backup holds, in a line: `52 tables, 18204 rows (12.3 MB), 40 media files (3.1 MB)`. */
+/** Describes the content of a backup in a line: `52 tables, 18204 rows (12.3 MB), 40 media files (3.1 MB)`. */
 export function holdings({ tables, media }: Manifest): string {
   const rows = sum(tables.map((table) => table.rows))
   const text = megabytes(sum(tables.map((table) => table.bytes)))

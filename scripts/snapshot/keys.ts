@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { refusal } from '#scripts/refusal.ts'
 import { Keys, keyIdOf, type Manifest } from './manifest.ts'
 
-/** Where a backup's keys are kept unless they were moved: beside it. */
+/** Returns the file for a backup's keys, which lies beside the backup unless it was moved. */
 export function keyFileOf(archive: string): string {
   return archive.replace(/(\.tar\.gz)?$/, '.keys.json')
 }

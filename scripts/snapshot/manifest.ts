@@ -1,14 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 
-/** Of the archive itself; another one is another version's. */
+/** The format of the archive itself; another format belongs to another version. */
 export const FORMAT = 2
 
 /** The last entry of a backup: what it holds, and by which sums that is judged. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** Of the secret that its sealed values were written with. */
+  /** The id of the secret with which the backup's sealed values were written. */
   keyId: z.string(),
   schemaVersion: z.string(),
   /** `rows`, `bytes` and `sha256` are those of the table's whole text, over all of its parts. */

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { isRefusal, refusal } from '#scripts/refusal.ts'
 
-/** What the disk refused, by the codes of the system and of PostgreSQL. */
+/** The errors of the disk in plain words, by the codes of the system and of PostgreSQL. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

@@ -1,6 +1,9 @@
 import type { Settings } from '../env.ts'
 
-/** What is typed to start the product on what was restored: with the folder and the port that the restore was given. */
+/**
+ * Returns the command that starts the product on the restored data, with the folder and the port that were given to the
+ * restore.
+ */
 export function startCommand({ dataDir, databaseUrl, postgresPort }: Settings): string {
   const folder = /^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", `'\\''`)}'`
   const port = databaseUrl === undefined && postgresPort !== 15_432 ? ` PG_PORT=${postgresPort}` : ''

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/database/databas
 import { copyOut } from './tables.ts'
 
 const SIZES_KB = [0, 1, 20, 60, 63, 64, 65, 70, 100, 138, 200, 500, 1000, 5000]
-/** How the bytes of a table are spread over its rows. */
+/** The ways in which the bytes of a table are spread over its rows. */
 const SHAPES = {
   'many rows': (bytes: number) => `select repeat('x', 99) from generate_series(1, ${Math.ceil(bytes / 100)})`,
   'one wide row': (bytes: number) => `select repeat('x', ${Math.max(0, bytes - 1)})`,

@@ -48,7 +48,7 @@ export async function schemaVersion(sql: Connection): Promise<string> {
   return digestOf(rows)
 }
 
-/** What `schemaVersion` says of a database that this code has migrated. */
+/** Returns the `schemaVersion` of a database that this code has migrated. */
 export function ownSchemaVersion(): string {
   return digestOf(readMigrationFiles({ migrationsFolder: MIGRATIONS }))
 }

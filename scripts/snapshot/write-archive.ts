@@ -14,7 +14,7 @@ export type BackupOptions = {
   mediaDir: string
   /** The archive; it appears under this name once it is whole. */
   to: string
-  /** Of the secret that sealed values are written with. */
+  /** The id of the secret with which sealed values are written. */
   keyId: string
   say: (detail: string) => void
   /** Ends the work; nothing is left of it. */

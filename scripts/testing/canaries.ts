@@ -4,7 +4,7 @@ import path from 'node:path'
 /** Stands in the texts and names of customers that tests make: nothing else says it. */
 export const CANARY = 'Canário'
 
-/** Where the product's processes log while tests run, and the services of the tests themselves. */
+/** The folder for the logs of the product's processes while tests run, and of the services of the tests themselves. */
 export const LOGS = path.resolve(import.meta.dirname, '../../test-results/logs')
 
 /** Numbers of tests are Brazilian mobiles; so long, and between no other digits, nothing else looks like one. */

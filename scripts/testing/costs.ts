@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type KindName, kindOf } from './kinds.ts'
 
-/** What a test file took, in seconds of a core. */
+/** The cost of a test file, in seconds of a core. */
 export type FileCost = { file: string; runner: number; database: number; browser: number }
 
 /** A line that tests/support/file-cost.ts writes; `runner` and `browser` are sums since its process began. */
@@ -11,7 +11,7 @@ const CostLine = z.object({ file: z.string(), runner: z.number(), database: z.nu
 
 const COSTS_FILE = path.join(import.meta.dirname, 'kept-costs.json')
 const KeptRun = z.object({
-  /** How many times slower than the reference machine theirs was. */
+  /** The number of times that their machine was slower than the reference machine. */
   factor: z.number(),
   commit: z.string(),
   /** Seconds of a core on that machine. */

@@ -1,12 +1,12 @@
 export type KindName = 'unit' | 'isolated' | 'e2e' | 'process'
 
-/** How the files of a kind are run: so many side by side, and how long one test may take. */
+/** The way in which the files of a kind are run: the number of files side by side, and the time limit of one test. */
 export type Kind = {
   name: KindName
   workers: (cores: number) => number
-  /** Of one test on the reference machine. */
+  /** The limit of one test on the reference machine. */
   testLimitMs: number
-  /** What the files of a worker share: its modules, its process, or nothing. */
+  /** The state that the files of a worker share: its modules, its process, or nothing. */
   sharing: 'modules' | 'process' | 'nothing'
   /** Starts the web from its build. */
   needsWeb: boolean
@@ -64,7 +64,7 @@ export function kindOf(file: string): KindName {
   return 'unit'
 }
 
-/** Where the tests lie that `bun run prove` runs: a folder a part. */
+/** The pattern of the tests that `bun run prove` runs: one folder for each part. */
 const PROOF = /^tests\/prove\/(\w+)\//
 
 /** The part of `bun run prove` that a file belongs to; undefined where `bun run test` runs it. */

@@ -6,7 +6,10 @@ import { ALONE } from './kinds.ts'
 import { type Outcome, runKind } from './run-kind.ts'
 import type { TestRun } from './test-run.ts'
 
-/** When more files fail, what they have in common is at fault. */
+/**
+ * The highest number of failed files that are tried again. When more files fail, the cause is something they have in
+ * common.
+ */
 const MOST_FILES = 3
 
 /**

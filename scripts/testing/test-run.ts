@@ -69,12 +69,15 @@ export async function openTestRun(root: string): Promise<TestRun> {
   }
 }
 
-/** What the reference machine takes, in milliseconds: two fast cores, as of a laptop of 2024. */
+/** The times that the reference machine takes, in milliseconds: two fast cores, like those of a laptop of 2024. */
 const REFERENCE = { loopMs: 180, statementsMs: 27 }
 
 const Measured = z.object({ loopMs: z.number(), statementsMs: z.number() })
 type MachineSpeed = z.infer<typeof Measured> & {
-  /** How many times slower than the reference machine, 1 at least, by the slower of the two. */
+  /**
+   * The number of times that this machine is slower than the reference machine, at least 1, by the slower of the two
+   * measurements.
+   */
   factor: number
 }
 

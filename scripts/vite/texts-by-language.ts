@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** Of a feature's texts, which have every language in one file, a browser gets the one it asks for: `texts.json?language=tr`. */
+/**
+ * Serves a feature's texts in one language. The file holds every language, and a browser gets only the one that it asks
+ * for: `texts.json?language=tr`.
+ */
 export const textsByLanguage: Plugin = {
   name: 'texts-by-language',
   enforce: 'pre',

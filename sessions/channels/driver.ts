@@ -19,9 +19,9 @@ export type KeyChanges = {
 }
 
 /**
- * What a driver may keep: credentials, keys and raw events of one connection, encrypted at rest and fenced by the
- * lease's epoch. Every write rejects with LeaseLost when another process holds the connection; a driver that sees
- * any of these reject closes its socket first and asks later: no database, no socket.
+ * The storage of a driver: credentials, keys and raw events of one connection, encrypted at rest and fenced by the
+ * lease's epoch. Every write rejects with LeaseLost when another process holds the connection. A driver that sees any
+ * of these reject closes its socket first and asks later: no database, no socket.
  */
 export type ChannelStore = {
   readCredentials(): Promise<Uint8Array | null>
@@ -45,15 +45,17 @@ export type ChannelStore = {
 }
 
 /**
- * What to do after a close. `retry`: back off with jitter. `retryLater`: the same with a longer first wait.
- * `again`: at once. `unlink`: archive and forget the credentials, then wait for a person. `stop`: wait for a
- * person. `quarantine`: a few more tries, then wait for a person with the credentials kept. `anew`: a write is still on
- * its way that may come late: under a new lease, which refuses it.
+ * The action to take after a close. `retry`: back off with jitter. `retryLater`: the same with a longer first wait.
+ * `again`: at once. `unlink`: archive and forget the credentials, then wait for a person. `stop`: wait for a person.
+ * `quarantine`: a few more tries, then wait for a person with the credentials kept. `anew`: a write that is still on
+ * its way may arrive late, so start again under a new lease, which refuses that write.
  */
 export type Reaction = 'retry' | 'retryLater' | 'again' | 'unlink' | 'stop' | 'quarantine' | 'anew'
 export type Close = { cause: DropCause; code: number | null; reaction: Reaction; status: ConnectionStatus }
 
-/** What a channel tells the rest of the product. It never touches the product's tables itself. */
+/**
+ * The events that a channel reports to the rest of the product. The channel never touches the product's tables itself.
+ */
 export type ChannelEvents = {
   status(status: ConnectionStatus, detail?: StatusDetail): void
   /** The socket is gone and this session with it; a new one is started or not, as `reaction` says. */
@@ -74,7 +76,7 @@ export type ChannelEvents = {
   typing(chat: OutboundMessage['chat'], activity: Typing): void
   /** Whether we may only read a group, when that was learnt by sending or from its admins. */
   groupRights(news: GroupNews): void
-  /** Of the phone's address book or conversations; resolves once it is stored. */
+  /** Reports news of the phone's address book or conversations; resolves once it is stored. */
   phoneBook(news: PhoneBookNews): Promise<void>
   /** Whether messages of the phone's past are wanted: the rest of it is read all the same. */
   wantsPast(): Promise<boolean>
@@ -112,7 +114,10 @@ export type ChannelSession = {
   lookUp(number: string): Promise<{ phone: string; lid: string | null } | null>
   /** Undefined when there is none, or none for us. */
   pictureOf(chat: OutboundMessage['chat']): Promise<Uint8Array | undefined>
-  /** What a group is called and whether we may only read it, cached; null when it cannot be had now. */
+  /**
+   * Returns the name of a group and whether we may only read it, cached; null when the group's data cannot be fetched
+   * now.
+   */
   describeGroup(groupId: string): Promise<GroupDescription | null>
   /** Asks the channel to say when somebody writes in this chat; best effort, for as long as the socket lives. */
   watch(chat: OutboundMessage['chat']): void
@@ -148,8 +153,14 @@ export type ChannelDriver = {
   fetchFile(source: string, path: string, maxBytes: number): Promise<FetchedFile>
   /** The small picture that came along with a file, as its sender made it; null when there is none. Pure. */
   previewOf(source: string): Uint8Array | null
-  /** What stored raw bytes of this channel mean; none for noise. Pure. Throws when they cannot be understood. */
+  /**
+   * Parses stored raw bytes of this channel into events; none for noise. Pure. Throws when the bytes cannot be
+   * understood.
+   */
   understand(raw: Uint8Array): InboundEvent[]
-  /** What a raw event of kind `sealed` means, by the message that it is about; none when none of these opens it. Pure. */
+  /**
+   * Opens a raw event of kind `sealed` with the originals of the message that it is about. Returns no events when none
+   * of the originals opens it. Pure.
+   */
   unseal(raw: Uint8Array, originals: readonly OriginalBytes[]): InboundEvent[]
 }

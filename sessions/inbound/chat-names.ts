@@ -1,6 +1,6 @@
 import type { Chat } from '#domain/channels/contract/inbound.ts'
 
-/** Of groups, whose names begin so. */
+/** The prefix of the names of groups. */
 export const GROUP = 'group '
 /** Persons who may be one, as the contacts know and the events do not. */
 const UNSURE = 'person who may be another'

@@ -23,7 +23,7 @@ type Options = {
 /** Pause between two portions, so that new messages are stored first. */
 const REST_MS = 20
 const RETRY_MS = 5000
-/** How often an idle or held import is looked at again: somebody may have resumed it. */
+/** The interval at which an idle or held import is checked again, because somebody may have resumed it. */
 const LOOK_MS = 5000
 
 /**
@@ -51,7 +51,7 @@ export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): Histo
     }
   }
 
-  /** When a portion fails, its messages are stored one by one; a message that fails alone is skipped. */
+  /** Stores a portion. When it fails, its messages are stored one by one, and a message that fails alone is skipped. */
   async function portion() {
     const understand = driver.understand.bind(driver)
     try {

@@ -10,7 +10,7 @@ import { storeEvents, type Understood } from './store-events.ts'
 import { waitingChats } from './waiting-chats.ts'
 
 export type Inbound = {
-  /** There is something to understand, or may be. */
+  /** Signals that there is, or may be, something to understand. */
   signal(): void
   /** These were stored since the last word, in this order, by who alone stores for this connection; none: see the rows. */
   receive(stored: readonly RawEvent[]): void
@@ -24,7 +24,7 @@ type Options = {
   ctx: Ctx
   connectionId: number
   driver: Pick<ChannelDriver, 'understand' | 'unseal'>
-  /** What a group is called; null when nobody can say now. */
+  /** Returns the name of a group; null when nobody can tell it now. */
   describeGroup(groupId: string): Promise<{ subject: string; isReadOnly: boolean } | null>
   /** A customer has just written in this chat. */
   wrote?(chat: OutboundChat): void
@@ -117,7 +117,7 @@ function openRound(options: Options, begun: { hasMore: boolean }) {
   }
 
   return {
-    /** There may be more than was read. */
+    /** Signals that there may be more events than were read. */
     signal(): void {
       source.mayHaveMore()
       signal.raise()

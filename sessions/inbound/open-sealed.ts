@@ -10,8 +10,9 @@ type Options = { ctx: Ctx; connectionId: number; driver: Pick<ChannelDriver, 'un
 const MAX_TRIES = 6
 
 /**
- * What a sealed event means, by the original that it is about; the originals of its portion are stored already. Null when
- * it was put off, because the content of the original is still awaited. One that nothing opens changes nothing.
+ * Opens a sealed event with the original that it is about; the originals of its portion are stored already. Returns
+ * null when the event was put off, because the content of the original is still awaited. An event that no original
+ * opens changes nothing.
  */
 export async function openSealed(options: Options, { row, events }: Understood): Promise<Understood | null> {
   const sealed = events.find(({ kind }) => kind === 'sealed')

@@ -12,8 +12,8 @@ type Options = { ctx: Ctx; connectionId: number; driver: Pick<ChannelDriver, 'un
 /** Raw events read at a time. */
 const BATCH = 200
 /**
- * How long events are parsed without a pause, so that other work gets its turn. One event of a stranger's megabytes may
- * take all of it.
+ * The time for which events are parsed without a pause, so that other work gets its turn. One event with a stranger's
+ * megabytes may take all of it.
  */
 const STEP_MS = 10
 /** Most bytes of raw events in memory, whatever their number. */

@@ -1,6 +1,6 @@
 /**
- * What waits in memory, a queue a chat; a chat is with no worker or with one. Portions go out in turn: a chat
- * with thousands waits behind one with a single message, and each keeps its order.
+ * Keeps waiting items in memory, with one queue for each chat; a chat is with no worker or with one. Portions go out in
+ * turn: a chat with thousands of items waits behind one with a single message, and each chat keeps its order.
  */
 export function waitingChats<T>() {
   const waiting = new Map<string, T[]>()

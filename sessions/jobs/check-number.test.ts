@@ -7,7 +7,7 @@ import type { JobTools } from './job.ts'
 
 const services = await testServices()
 
-/** What the process that holds the connection has; `answer` = what WhatsApp says of any number. */
+/** Builds the tools of the process that holds the connection. `answer` = WhatsApp's answer about any number. */
 function holding(answer: { phone: string; lid: string | null } | null, numbers: string[]): JobTools {
   const unused = () => Promise.reject(new Error('not part of this test'))
   const session = {

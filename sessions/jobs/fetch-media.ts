@@ -44,7 +44,7 @@ export async function fetchMedia(tools: JobTools, input: JobInputs['fetch-media'
   }
 }
 
-/** What a phone sends along is a thumbnail, not a picture. */
+/** The largest preview. A phone sends a thumbnail along, not a full picture. */
 const MAX_PREVIEW_PIXELS = 1_000_000
 
 /** A video shows a picture before it plays: its sender's, made anew from its pixels. Pictures get one of their own. */

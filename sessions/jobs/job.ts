@@ -4,7 +4,7 @@ import type { PushPost } from '#domain/notifications/post-push.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import type { Drivers } from '../channels/index.ts'
 
-/** What a job works with: the services, and the sockets that this process holds. */
+/** The tools of a job: the services, and the sockets that this process holds. */
 export type JobTools = {
   services: Services
   drivers: Drivers
@@ -13,7 +13,7 @@ export type JobTools = {
 }
 
 export type Job<N extends JobName> = {
-  /** How many of these jobs run at a time in this process. */
+  /** The number of these jobs that run at a time in this process. */
   concurrency: number
   run(tools: JobTools, input: JobInputs[N]): Promise<void>
 }

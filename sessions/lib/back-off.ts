@@ -16,7 +16,7 @@ export function backOffMs(attempt: number, reaction: Reaction, random: () => num
   return Math.round(baseMs / 2 + random() * (baseMs / 2))
 }
 
-/** How often a session that the server calls broken is tried before it is put aside. */
+/** The number of tries for a session that the server calls broken before it is put aside. */
 const QUARANTINE_AFTER = 5
 
 /** Whether nothing is tried any more after so many tries. */

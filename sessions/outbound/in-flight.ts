@@ -38,7 +38,10 @@ export function makeInFlight(onLate: (send: InFlightSend) => void, onEnd: () => 
     giveTime(send: InFlightSend, ms: number): void {
       if (isInFlight(send)) giveTime(send, ms)
     },
-    /** What remains is not the channel's doing: it is never late from here on, unless it is given time again. */
+    /**
+     * Stops the time limit of a send, because the rest is not the channel's doing. The send is never late from here on,
+     * unless it is given time again.
+     */
     stopTime: (send: InFlightSend) => clearTimeout(timers.get(send)),
     find: (externalId: string) => byId.get(externalId),
     isInFlight,

@@ -12,7 +12,7 @@ import { keepFound, type LookUps, resolveChat } from './look-ups.ts'
 import { openRecords } from './send-records.ts'
 
 export type Sender = {
-  /** There is something to send, or may be. */
+  /** Signals that there is, or may be, something to send. */
   signal(): void
   accepted(externalId: string): void
   refused(externalId: string, code: SendFailure): void
@@ -32,7 +32,7 @@ type Options = {
   /** Whether the lease was renewed in time; checked right before anything leaves. */
   isFresh(): boolean
   onLeaseLost(): void
-  /** How long an open socket may leave a handed message without the server's word; one try. */
+  /** The time that an open socket may leave a handed message without the server's answer, for one try. */
   patienceMs?: number
 }
 
@@ -72,13 +72,15 @@ function openFiller(options: Options, work: Work) {
   let isStopped = false
   let later: ReturnType<typeof setTimeout> | undefined
 
-  /** What waits for its time is looked for again then. */
+  /** Schedules another look for the time at which a waiting send is due. */
   function comeBack(wakeAt: Date): void {
     clearTimeout(later)
     if (!isStopped) later = setTimeout(signal, Math.max(1, wakeAt.getTime() - options.ctx.now().getTime()))
   }
 
-  /** What waits in line is not signalled each second, so nothing that passes may lose it. */
+  /**
+   * Schedules another look soon. Waiting sends are not signalled each second, so a passing failure must not lose them.
+   */
   function soon(): void {
     comeBack(new Date(options.ctx.now().getTime() + AGAIN_MS))
   }
@@ -158,7 +160,7 @@ function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
   return session.isOpen() && isFresh()
 }
 
-/** What happens to a send between its hand-over and its end. */
+/** Opens the handling of sends between their hand-over and their end. */
 function openWork(options: Options) {
   const { ctx, lease } = options
   const inFlight = makeInFlight(late, () => work.onEnd())

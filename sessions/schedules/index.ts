@@ -81,7 +81,10 @@ async function purgeJobs(services: Services): Promise<void> {
   }
 }
 
-/** What was deleted a day ago or longer, of every resource: the platform's, and company by company. */
+/**
+ * Purges rows that were deleted a day ago or longer, for every resource: those of the platform, and those of the
+ * companies one by one.
+ */
 async function purgeAll(services: Services): Promise<void> {
   const companyIds = (await listCompanyNames(services)).map(({ id }) => id)
   for (const id of companyIds) {

@@ -14,7 +14,7 @@ import { expireRating } from '#domain/tickets/rating/expire-rating.ts'
 import { finishAct } from '#domain/tickets/undo/finish-act.ts'
 import { nameOf } from '../failures.ts'
 
-/** What happens when a timer's time has come. The verb takes the timer with its change, or leaves both. */
+/** The actions that run when a timer's time has come. The verb takes the timer with its change, or leaves both. */
 const RUNS = {
   rating: (ctx, refId) => expireRating(ctx, { ticketId: refId }),
   undo: (ctx, refId) => finishAct(ctx, { ticketId: refId }),

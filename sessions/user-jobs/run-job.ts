@@ -21,7 +21,7 @@ const KINDS = {
   conversationPdf: { needs: 'tickets:list', run: runConversationPdf },
 } as const satisfies Record<UserJobKind, Kind>
 
-/** How long a job is worked on before the others get their turn. */
+/** The time for which a job is worked on before the other jobs get their turn. */
 const TURN_MS = 10_000
 
 /** Works on a job for one turn, with the present rights of its user. */

@@ -1,4 +1,4 @@
-/** What goes wrong with the next requests: a key that is refused, too many asked, a fault, nobody answers, no JSON. */
+/** The faults that the next requests can meet: a refused key, too many requests, a server fault, no answer, no JSON. */
 export const FAULTS = ['401', '429', '500', 'slow', 'garbage'] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -6,7 +6,7 @@ type Heard = { path: string; key: string; model: string; language: string; fileN
 type Settings = { key: string; retryAfterSeconds: number; slowMs: number }
 
 const USUAL: Settings = { key: 'sk-simulated-0000', retryAfterSeconds: 1, slowMs: 5_000 }
-/** What a voice says, whoever speaks. */
+/** The words of every voice message, whoever speaks. */
 const SPOKEN = 'Oi, tudo bem? Queria saber se ainda tem a bolsa caramelo e qual é o prazo de entrega.'
 
 /**

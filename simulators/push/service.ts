@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Browser, decrypt, makeBrowser } from './decrypt.ts'
 import { faultOf } from './vapid.ts'
 
-/** What a service does with the next pushes to a browser: it is gone, it is too many, it fails, it takes its time. */
+/** The behaviour of a service for the next pushes to a browser: it is gone, there are too many, it fails, it is slow. */
 const FAULTS = ['none', '404', '410', '429', '500', 'slow'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** What came for a browser, and could be read. */
+/** A push that came for a browser and could be read. */
 export type Received = { topic: string | null; urgency: string | null; ttl: number; text: string }
 
 type Subscribed = {

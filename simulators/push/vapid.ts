@@ -4,7 +4,10 @@ import { z } from 'zod'
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(mailto:|https:)/) })
 const DAY_SECONDS = 24 * 3600
 
-/** What is wrong with who says that they send (RFC 8292 §2, §3); undefined when nothing. `key` = to whom the browser subscribed. */
+/**
+ * Returns the fault in the sender's identification (RFC 8292 §2, §3); undefined when there is none. `key` = the key
+ * that the browser subscribed to.
+ */
 export function faultOf(authorization: string | null, { origin, key }: { origin: string; key: string }) {
   const [, token = '', encodedKey = ''] = /^vapid t=([^,\s]+),\s*k=([\w-]+)$/.exec(authorization ?? '') ?? []
   if (encodedKey === '') return 'no vapid'

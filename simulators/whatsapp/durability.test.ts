@@ -1,4 +1,4 @@
-/** What was answered for survives a SIGKILL of the simulator in the middle of traffic. */
+/** Tests that everything the simulator has answered for survives a SIGKILL in the middle of traffic. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { timesOf } from '#tests/support/depth.ts'
 import { scaled } from '#tests/support/machine.ts'

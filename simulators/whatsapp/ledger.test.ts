@@ -1,4 +1,4 @@
-/** What a phone counts itself, and how it asks again for what it could not read. */
+/** Tests the counts that a phone keeps itself, and its new requests for messages that it could not read. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type LedgerChat, ledgerOf } from './control/ledger.ts'
 import { setOnline } from './phone/receive.ts'

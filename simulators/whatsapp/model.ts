@@ -1,4 +1,4 @@
-/** What exists in the simulated WhatsApp. Plain data; the modules beside this one act on it. */
+/** The data of the simulated WhatsApp. Plain data; the modules beside this one act on it. */
 import type { Database } from 'bun:sqlite'
 import type { EventEmitter } from 'node:events'
 import type { proto } from '@whiskeysockets/baileys'
@@ -18,9 +18,12 @@ export type Options = {
   root?: KeyPair | undefined
   /** Refs, so QR codes, one registration gets. */
   qrRefs: number
-  /** How peers address the client in one-to-one chats. */
+  /** The kind of address that peers use for the client in one-to-one chats. */
   addressing: Addressing
-  /** Who is on WhatsApp: numbers whose phone was added, or any number, which gets its phone when a client asks for it. */
+  /**
+   * The numbers that are on WhatsApp: those whose phone was added, or any number, which gets its phone when a client
+   * asks for it.
+   */
   numbers: 'added' | 'any'
   edgeRouting: boolean
   /** False: no key share and no history after the first login; the client then buffers its events for 20 s. */
@@ -31,7 +34,7 @@ export type Options = {
   logLevel: string
 }
 
-/** What a not yet paired client told about itself in its ClientPayload. */
+/** The data that a client which is not yet paired sent about itself in its ClientPayload. */
 export type Registration = {
   noiseKey: Buffer
   identity: Buffer
@@ -106,7 +109,7 @@ export type Phone = {
   picture?: { id: string; data: Buffer } | undefined
   nextDevice: number
   readonly blocked: Set<string>
-  /** How long messages stay in the chats with others, by their number, and since when, in seconds. */
+  /** The time that messages stay in the chats with others, by their number, and the time since when, in seconds. */
   readonly timers: Map<string, ChatTimer>
   readonly privacy: Record<string, string>
   readonly companions: Map<number, Companion>
@@ -159,7 +162,7 @@ export type Entry = {
   revoked: boolean
   /** The owner of this phone has read it. */
   seen: boolean
-  /** What each device reported about it, by address (`number.device`). */
+  /** The receipts that each device reported for the message, by address (`number.device`). */
   receipts: Record<string, string[]>
   /** The jid the sender used for the chat. */
   to?: string | undefined
@@ -195,7 +198,7 @@ export type Faults = {
   queries: QueryFault[]
   /** Uploads still to be refused. */
   media: number
-  /** What goes on being wrong until it is taken back. */
+  /** The faults that last until they are taken back. */
   readonly lasting: Set<LastingFault>
   /** Refuse logins with this code: 401, 403, 405, 503... */
   login?: number | undefined
@@ -269,7 +272,7 @@ export type Simulator = {
   readonly pairings: Map<Connection, Pairing>
   readonly linkCodes: Map<string, LinkCode>
   readonly screens: Map<string, Screen>
-  /** Who watches the presence of a number, and under which jid. */
+  /** The clients that watch the presence of a number, and the jid under which each watches it. */
   readonly subscriptions: Map<string, Map<Companion, string>>
   readonly stanzas: Stanza[]
   /** Queries nobody here could answer; the last hundred. */
@@ -277,6 +280,6 @@ export type Simulator = {
   readonly faults: Faults
   /** Unique also across restarts. */
   readonly nextId: () => string
-  /** Where the servers listen; set by `startSimulator`. */
+  /** The ports on which the servers listen; set by `startSimulator`. */
   ports: { socket: number; media: number; mediaTls: number }
 }

@@ -1,4 +1,4 @@
-/** What a restart of the simulator keeps besides messages and sessions. */
+/** Tests the state that a restart of the simulator keeps besides messages and sessions. */
 import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Who exists: phones with their linked devices, groups, and how a jid finds them. */
+/** The members of the simulated world: phones with their linked devices, groups, and the look-up of them by jid. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Curve, generateRegistrationId, signedKeyPair } from '@whiskeysockets/baileys'
 import type { ChatTimer, Companion, Group, Phone, PhoneKeys, Simulator, Traits } from './model.ts'

@@ -88,7 +88,7 @@ export async function openRig(
     /** Whether a closed socket is opened again, as the supervisor would. */
     reconnects: true,
     scans: true,
-    /** What the store answers to receipts, when it cannot store them. */
+    /** The store's answer to receipts, when it cannot store them. */
     acksFail: undefined as Error | undefined,
     async close() {
       rig.reconnects = false

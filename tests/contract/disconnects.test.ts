@@ -48,7 +48,7 @@ async function comesBack(): Promise<void> {
   )
 }
 
-/** How many of this connection's rows a table holds. */
+/** Counts the rows of this connection in a table. */
 async function count(table: 'channel_keys' | 'channel_credentials' | 'channel_contents' | 'raw_events') {
   const [row] = await services.admin`select count(*)::int as n from ${services.admin(table)}
     where connection_id = ${office.connectionId}`

@@ -73,7 +73,7 @@ test('in any window nothing on the page of signing in keeps people out, and all 
   await page.context().close()
 })
 
-/** What is serious for assistive technology, and what lies beside the window. */
+/** Returns the serious faults for assistive technology, and the elements that lie beside the window. */
 async function faultsOf(page: Page): Promise<unknown[]> {
   await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
   const beside = await page.locator('main :is(a, button):visible').evaluateAll(outOfWindow)

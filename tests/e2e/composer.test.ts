@@ -25,7 +25,10 @@ afterAll(() => journey?.close())
 const text = () => page.getByRole('textbox', { name: /^Escreva uma/ })
 const bubble = (text: string) => page.locator('[data-message]', { hasText: text })
 
-/** What was sent in the conversation since it was asked last: text without the name above it, and the file's name. */
+/**
+ * The id of the last message that `sent` has returned. `sent` returns the messages of the conversation since then: the
+ * text without the name above it, and the file's name.
+ */
 let last = 0
 async function sent(count: number) {
   const rows = await waitFor(

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { tell } from '#tests/prove/report.ts'
 
 /**
- * What a first visit loads before anything works, in bytes after gzip: the scripts that the page names (the entry, the
- * root and each route of the address), all that these import statically, and the stylesheets. Each file is compressed by
- * itself, as it travels. Not counted: what comes on demand (`import()`; the texts of the page's language too), fonts and
- * pictures. docs/decisions/092-an-ordinary-web-build.md says what is in it.
+ * The most that a first visit may load before anything works, in bytes after gzip: the scripts that the page names (the
+ * entry, the root and each route of the address), all that these import statically, and the stylesheets. Each file is
+ * compressed by itself, as it travels. Not counted: files that load on demand (`import()`; the texts of the page's
+ * language too), fonts and pictures. docs/decisions/092-an-ordinary-web-build.md describes its content.
  */
 const MAX_BYTES = 300_000
 const MAX_FILES = 30

@@ -9,17 +9,17 @@ const Sent = z.object({
   body: z.string(),
   isPrivate: z.boolean(),
   file: z.string().nullable().default(null),
-  /** Of the whole request, in bytes. */
+  /** The size of the whole request, in bytes. */
   size: z.number().default(0),
 })
 const Draft = z.object({ isPrivate: z.boolean(), body: z.string() })
 
 type Desk = {
-  /** What reached the API's address, oldest first. */
+  /** The messages that reached the API's address, oldest first. */
   sent: z.infer<typeof Sent>[]
-  /** What was saved of them, whatever the conversation; the last of a mode is what the API's address answers. */
+  /** The drafts that were saved, whatever the conversation. The API's address answers with the last one of a mode. */
   drafts: z.infer<typeof Draft>[]
-  /** What the API's address answers to messages. */
+  /** The answer of the API's address to messages. */
   answer: { status: number; body: object }
   /** Messages get no answer at all. */
   holds: boolean

@@ -226,7 +226,7 @@ function Sheet({ row, ...form }: Partial<FormProps<typeof Input>>) {
   )
 }
 
-/** What the server answers when another edit came before. */
+/** Answers as the server does when another edit came before. */
 const refuses = async () => ({
   ok: false as const,
   status: 409,

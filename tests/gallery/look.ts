@@ -14,7 +14,7 @@ const SIZES = [
   [390, 844],
 ] as const
 
-/** What a part presses by itself has been pressed, and has faded in. */
+/** The wait until the presses that a part makes by itself are done, and their result has faded in. */
 const SETTLED_MS = 600
 
 mkdirSync(folder, { recursive: true })

@@ -10,7 +10,7 @@ type Scope = {
   rules?: readonly string[] | undefined
 }
 
-/** What axe finds serious or critical on the page, with the first places of each. */
+/** Returns the faults that axe finds serious or critical on the page, with the first places of each. */
 export async function seriousFaults(page: Page, scope: Scope = {}) {
   if (!(await page.evaluate(`'axe' in window`))) {
     await page.evaluate(await axe())
@@ -26,7 +26,7 @@ function axe(): Promise<string> {
   return source
 }
 
-/** What passes is not described: nobody reads it, and it is most of the page. */
+/** The options that leave out descriptions of passed rules: nobody reads them, and they are most of the page. */
 const BRIEF = { resultTypes: ['violations'], selectors: false }
 
 /** Rules that find nothing serious, whatever they find: a third of all. */
@@ -34,7 +34,10 @@ const MILD = `Object.fromEntries(axe._audit.rules
   .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
   .map(({ id }) => [id, { enabled: false }]))`
 
-/** What is said for three seconds comes and goes while the page is judged: half faded, no colour has its contrast. */
+/**
+ * The elements to exclude: messages that show for three seconds come and go while the page is judged, and half faded,
+ * no colour has its contrast.
+ */
 const FADING = { exclude: [['[data-sonner-toast]']] }
 
 const run = ({ within, rules }: Scope) => `axe.run(

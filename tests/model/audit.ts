@@ -18,7 +18,7 @@ type Row = {
   isLatest: boolean
   log: string[]
   received: number
-  /** How far each user has read it, and who was given it and has not opened it. */
+  /** The point up to which each user has read the ticket, and the users who were given it and have not opened it. */
   reads: Record<string, number>
   givenTo: number[]
 }
@@ -36,7 +36,10 @@ export async function rowsIn({ admin }: Looked, companyIds: number[]): Promise<R
   return [...rows]
 }
 
-/** Where the tickets are not what the model believes: none, and nothing that it does not know. */
+/**
+ * Returns the differences between the tickets and the model's beliefs: no ticket may differ, and none may be unknown to
+ * the model.
+ */
 export function differences(world: World, rows: readonly Row[]): string[] {
   const stateByTicket = new Map(rows.map((row) => [row.id, describeTicket(row)]))
   const believed = new Map([...world.tickets.values()].map((ticket) => [ticket.id, describeTicket(ticket)]))
@@ -54,7 +57,7 @@ function describeTicket(
   return JSON.stringify({ status, userId, queueId, isGroup, groupAsTicket, unread, isLatest, parts, log })
 }
 
-/** What no ticket may be, whatever happened: rows of plain SQL, each a breach. */
+/** Finds tickets that break the rules for every ticket, whatever happened: rows of plain SQL, each a breach. */
 export async function breaches({ admin }: Looked, companyIds: number[]): Promise<string[]> {
   const rows = await admin<{ breach: string }[]>`
     with t as (select * from tickets where company_id = any(${companyIds}))
@@ -95,7 +98,10 @@ export async function breaches({ admin }: Looked, companyIds: number[]): Promise
   return rows.map(({ breach }) => breach)
 }
 
-/** Where counts and lists, as the API answers each user, are not what plain SQL counts by the rules as written. */
+/**
+ * Finds the counts and lists that the API answers to each user and that differ from what plain SQL counts by the rules
+ * as written.
+ */
 export async function miscounts(world: World, rows: readonly Row[]) {
   // Of today: their sessions end by the clock on the wall, and the world's runs ahead of it by weeks.
   const { as } = testApi({ ...world.services, now: () => new Date() })

@@ -9,7 +9,7 @@ import type { Office } from './office.ts'
 /** A database that can be looked into from behind. */
 export type Looked = Omit<OpenServices, 'close'>
 
-/** What an undo brings back. */
+/** The state that an undo brings back. */
 type Stand = {
   status: TicketStatus
   userId: number | null
@@ -25,7 +25,7 @@ export type BelievedUndo = {
   act: UndoableAct
   until: number
   before: Stand
-  /** What the customer is still to be told. */
+  /** The message that the customer is still to receive. */
   waits: 'rating' | 'words' | null
   state: UndoState
 }

@@ -14,7 +14,9 @@ import {
 } from './believed.ts'
 import type { Customer, Office } from './office.ts'
 
-/** What customers write to a question for a rating: a number answers it, a few words do not, a sentence goes on. */
+/**
+ * The answers of customers to a question for a rating. A number answers it, a few words do not, and a sentence goes on.
+ */
 const WORDS = { rates: '9', mumbles: 'oi', goesOn: 'quero mudar o endereço da minha entrega de amanhã' }
 type Says = keyof typeof WORDS
 export const SAYINGS: readonly Says[] = ['goesOn', 'mumbles', 'rates']
@@ -109,7 +111,7 @@ function answersQuestion(ticket: Believed, says: Says): void {
   ticket.log.push('reopen')
 }
 
-/** What was done cannot be undone any more, and its words go out. */
+/** Lets the undo window pass: acts cannot be undone any more, and their messages go out. */
 export async function momentPasses(world: World): Promise<void> {
   world.clock.now += UNDO_MS + 1
   await runAll(world)

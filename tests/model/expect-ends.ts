@@ -14,7 +14,10 @@ import {
 import type { Step } from './step.ts'
 import { LOGGED, outcomeOf, type Refusal } from './table.ts'
 
-/** Who sees it only while nobody has it is told how it stands, and changes nothing. Server behaviour §2.11. */
+/**
+ * Predicts the answer to an accept. A user who sees the ticket only while nobody has it is told its state, and changes
+ * nothing. Server behaviour §2.11.
+ */
 export function expectAccept(_world: World, step: Step): Refusal | null {
   const { actor, ticket } = step
   if (!sees(actor, ticket) && !sees(actor, { ...ticket, userId: null })) return 'ERR_NO_TICKET_FOUND'
@@ -101,7 +104,7 @@ function couldAsk(ticket: Believed): boolean {
   return !ticket.isGroup && !('refusal' in outcomeOf('askRating', ticket)) && ticket.wasAttended
 }
 
-/** Of a company that asks, and not rated yet. */
+/** Tells whether a rating may be asked for: the company asks for ratings, and the ticket is not rated yet. */
 function mayAsk(ticket: Believed): boolean {
   return couldAsk(ticket) && ticket.office.asksRating && !ticket.isRated
 }

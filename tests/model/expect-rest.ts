@@ -54,7 +54,10 @@ export function expectTransfer(
   return null
 }
 
-/** Of the admin alone; the conversation's ticket before it is the latest then. */
+/**
+ * Predicts the answer to a deletion, which only the admin may make. The conversation's ticket before the deleted one is
+ * then the latest.
+ */
 export function expectDelete(world: World, { actor, ticket }: Step): Refusal | null {
   if (actor.profile !== 'admin') return 'ERR_NO_PERMISSION'
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
@@ -78,7 +81,10 @@ export function expectUnread(_world: World, { actor, ticket }: Step): Refusal | 
   return null
 }
 
-/** Of what several read each has a mark of their own, which the ticket's own count does not tell. Decision 108. */
+/**
+ * Tells whether the user has a read mark of their own. Each reader of a ticket that several users read has one, which
+ * the ticket's own count does not show. Decision 108.
+ */
 function readsBesideOthers({ userId }: UserActor, ticket: Believed): boolean {
   return isLive(ticket) && (isPlainGroup(ticket) || ticket.participantIds.includes(userId))
 }

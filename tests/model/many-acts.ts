@@ -19,7 +19,7 @@ export type ManyStep = {
   otherUser: UserActor
   bulkId: string
 }
-/** What must come of it, of each ticket, and what did; they are the same. */
+/** The expected and the actual results for each ticket; they must be the same. */
 export type Comparison = { expected: unknown; actual: unknown }
 
 /** One thing to several tickets: each as if it were done to it alone. */
@@ -87,7 +87,7 @@ function expectMove(world: World, singleStep: Step, bulkId: string): Refusal | n
   return expectTransfer(world, singleStep, keeper?.userId ?? null, bulkId)
 }
 
-/** Whoever attends it goes on with it in a queue of theirs. */
+/** Returns the ticket's attendant when the queue is one of theirs, because they then continue with the ticket there. */
 function keeperOf({ office, userId }: Believed, queueId: number): UserActor | undefined {
   return office.people.find((person) => person.userId === userId && person.queueIds.includes(queueId))
 }

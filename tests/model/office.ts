@@ -27,7 +27,7 @@ export type Office = {
   onlyQueueId: number | null
   asksRating: boolean
   needsTag: boolean
-  /** What a customer writes goes on with the ticket that ended. */
+  /** True when a customer's new message goes on with the ticket that ended. */
   goesOn: boolean
   /** Its groups are ordinary tickets. */
   groupAsTicket: boolean

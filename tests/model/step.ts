@@ -5,7 +5,7 @@ import type { Believed } from './believed.ts'
 export type Step = {
   actor: UserActor
   ticket: Believed
-  /** To whom and where, for acts that hand it on; a queue or a person may be another company's. */
+  /** The recipient and the queue for acts that hand the ticket on; a queue or a person may be another company's. */
   queueId: number
   otherUser: UserActor
   /** With the farewell, or the queue that accepting asks for. */

@@ -49,7 +49,7 @@ const REFUSALS: ReadonlySet<string> = new Set([NO, MUTE])
 
 export type TableAct = keyof typeof LIFE
 
-/** What the table says of an act upon a ticket in this state. */
+/** Returns the table's outcome for an act upon a ticket in this state. */
 export function outcomeOf(
   act: TableAct,
   from: { status: TicketStatus; isGroup: boolean; groupAsTicket: boolean },
@@ -65,7 +65,7 @@ function isRefusal(outcome: Outcome): outcome is Refusal {
   return REFUSALS.has(outcome)
 }
 
-/** What the history says of an act that changed where a ticket stands. Specification 1 §3. */
+/** The history entries for an act that changed the state of a ticket. Specification 1 §3. */
 export const LOGGED = {
   accept: ['open'],
   reopen: ['reopen'],

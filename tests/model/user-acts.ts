@@ -28,7 +28,7 @@ import {
 import type { Step } from './step.ts'
 import type { Refusal } from './table.ts'
 
-/** What must come of it, which changes the model; and how it is done. */
+/** The expected result of an act, which changes the model, and the way the act is done. */
 export type UserAct = {
   expect(world: World, step: Step): Refusal | null
   does(ctx: Ctx, step: Step): Promise<unknown>

@@ -142,7 +142,7 @@ describe('the launcher', () => {
   })
 })
 
-/** What each process of the demo may read, and nothing else. */
+/** The variables that each process of the demo may read, and nothing else. */
 const SYSTEM = ['PATH', 'HOME', 'NODE_ENV']
 const SEALED = ['APP_SECRET', 'DATABASE_APP_URL', 'DATABASE_SYSTEM_URL', 'DATA_DIR']
 const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL']

@@ -7,7 +7,7 @@ import { openShop, type Shop } from './shop.ts'
 
 export type BacklogPlan = {
   messages: number
-  /** Who wrote them. */
+  /** The number of customers who wrote the messages. */
   customers: number
   /** Processes are killed while it is delivered, so often. */
   kills: number
@@ -81,7 +81,7 @@ type Observations = {
   usualRate: number
   readyAt: number
   drain: { first: number; perSecond: number }
-  /** Of those who wrote meanwhile. */
+  /** The delays for the customers who wrote meanwhile. */
   delays: readonly number[]
   wasKept: boolean
 }
@@ -140,7 +140,7 @@ async function untilStored(shop: Shop, sent: readonly Sent[]): Promise<void> {
   if (late.length > 0) throw new Error(late.join())
 }
 
-/** When the first was stored, and how many a second from then on. */
+/** Returns the time at which the first message was stored, and the number of messages stored per second from then on. */
 async function times({ sql }: Shop, sent: readonly Sent[]): Promise<{ first: number; perSecond: number }> {
   const [row] = await sql`select extract(epoch from min(created_at))::float8 * 1000 as first,
     extract(epoch from max(created_at))::float8 * 1000 as last

@@ -29,7 +29,7 @@ export type BackupPlan = {
 export type BackupResult = {
   sent: number
   once: number
-  /** What the restored product lacks, has twice or has otherwise, in words. */
+  /** The differences of the restored product, in words: missing, doubled or changed content. */
   wrong: string[]
   figures: string[]
 }
@@ -123,7 +123,7 @@ function startLoad(world: World, tickets: readonly Ticket[], random: Random) {
   }
 }
 
-/** What the restored place must hold of the texts: all that were stored before the backup began. */
+/** Returns the texts that the restored place must hold: all that were stored before the backup began. */
 async function storedTexts(sql: Sql): Promise<string[]> {
   const rows = await sql`select external_id from messages where body ~ '^(entrada|saída) '`
   return rows.map((row) => String(row.external_id))

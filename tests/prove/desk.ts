@@ -13,7 +13,10 @@ const CreatedRow = z.object({ id: z.number() })
 export const ACCOUNT = '5511999990000'
 const AGAIN_MS = 500
 
-/** Who works in the shop: an administrator, the connection, and customers that they hold conversations with. */
+/**
+ * The people who work in the shop: an administrator, the connection, and the customers that they hold conversations
+ * with.
+ */
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export async function openDesk(shop: Shop, customers: readonly string[]) {
@@ -48,7 +51,7 @@ async function pair({ phones }: Shop, program: Program, connectionId: number): P
   )
 }
 
-/** What was asked of the product: how often, and how often the first try was taken. */
+/** The number of requests to the product, and the number of requests that were accepted at the first try. */
 export type RequestCounts = { requestCount: number; acceptedCount: number; refusals: Map<string, number> }
 export const nothingAsked = (): RequestCounts => ({ requestCount: 0, acceptedCount: 0, refusals: new Map() })
 
@@ -108,7 +111,7 @@ export async function lookAtPages(shop: Shop, isOver: () => boolean, counts: Req
   }
 }
 
-/** What it was refused with; undefined when it was taken. */
+/** Returns the reason for the refusal of a request; undefined when it was accepted. */
 async function tryOnce(url: string, init: RequestInit): Promise<string | undefined> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) })

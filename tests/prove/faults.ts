@@ -1,6 +1,9 @@
 import type { World } from './world.ts'
 
-/** What goes wrong: each ends something as a power cut or a dead network would, and brings back what it ended. */
+/**
+ * Cuts the account's connection. Each fault of this file ends something as a power cut or a dead network would, and
+ * brings back what it ended.
+ */
 export async function cut(world: World): Promise<void> {
   // Nothing is connected while the sessions process starts; then there is nothing to cut.
   await world.phones.cut(world.account).catch(() => undefined)

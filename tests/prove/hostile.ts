@@ -8,7 +8,7 @@ import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { World } from './world.ts'
 
-/** How often each content is sent in each pattern. */
+/** The number of times that each content is sent in each pattern. */
 export type HostilePlan = { rounds: number; quietMs: number }
 export type HostileResult = { sent: number; once: number; wrong: string[]; figures: string[] }
 

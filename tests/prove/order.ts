@@ -4,8 +4,8 @@ import type { OpenServices } from '#tests/support/services.ts'
 export type Sent = { sender: string; text: string }
 
 /**
- * Which messages stand behind one that the same sender sent later. `stored` are the texts as the conversation shows them,
- * oldest first; those of other senders may stand anywhere in between.
+ * Returns the messages that stand behind one that the same sender sent later. `stored` are the texts as the
+ * conversation shows them, oldest first; those of other senders may stand anywhere in between.
  */
 export function outOfOrder(sent: readonly Sent[], stored: readonly string[]): string[] {
   const places = new Map(sent.map(({ sender, text }, index) => [text, { sender, place: index }]))

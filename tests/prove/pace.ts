@@ -20,16 +20,22 @@ export type PaceResult = {
   limit: number
   /** In no chat did one of the machine's overtake another. */
   inOrder: boolean
-  /** How long the slowest of a person's messages took to its phone, in milliseconds: nobody waits behind the machine. */
+  /**
+   * The time that the slowest of the people's messages took to its phone, in milliseconds: nobody waits behind the
+   * machine.
+   */
   slowestByPeople: number
 }
 
 const CUSTOMERS = ['5511988883001', '5511988883002', '5511988883003', '5511988883004']
-/** When something was seen is known to so many milliseconds. */
+/** The precision of the times at which something was seen, in milliseconds. */
 const LOOK_MS = 100
 const MINUTE_MS = 60_000
 
-/** When the phone got it, to the second, and when it was seen there: who looks is late where the machine is busy. */
+/**
+ * The time at which the phone got a message, to the second, and the time at which it was seen there. The look is late
+ * where the machine is busy.
+ */
 type Arrival = { text: string; customer: string; cameAt: number; seenAt: number }
 
 /**
@@ -101,7 +107,9 @@ async function heard({ services, company }: World, count: number): Promise<void>
   )
 }
 
-/** When each message was first seen on its phone, and each time that it is there. */
+/**
+ * Watches the phones, and records the time at which each message was first seen there, for each time that it is there.
+ */
 function watchPhones({ phones }: World) {
   const arrivals: Arrival[] = []
   const seenCounts = new Map<string, number>()
@@ -156,7 +164,7 @@ type QueuedSend = { body: string; handedAt: Date | string | null }
 type Expected = {
   byMachine: readonly { text: string; customer: string }[]
   byPeople: readonly string[]
-  /** What the machine said, in the order in which it was queued: many were due at one moment. */
+  /** The messages of the machine, in the order in which they were queued: many were due at one moment. */
   queue: readonly QueuedSend[]
   limit: number
   slowestByPeople: number
@@ -192,7 +200,10 @@ function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
   }
 }
 
-/** What was handed within a minute comes within a minute and the longest way; the phone's time is to the second. */
+/**
+ * Returns the longest delay from hand-over to phone. Messages handed over within a minute arrive within a minute and
+ * this delay; the phone's time is to the second.
+ */
 function lagOf(machine: readonly Arrival[], queue: readonly QueuedSend[]): number {
   const handed = new Map(
     queue.map(({ body, handedAt }) => [body, new Date(handedAt ?? Number.NaN).getTime()]),

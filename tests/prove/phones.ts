@@ -8,7 +8,7 @@ const Entry = z.object({
   id: z.string(),
   fromMe: z.boolean(),
   text: z.string().nullish(),
-  /** When the phone got it, in seconds since the epoch. */
+  /** The time at which the phone got the message, in seconds since the epoch. */
   t: z.number(),
   media: z.object({ kind: z.string(), mimetype: z.string().nullish() }).nullish(),
 })
@@ -42,9 +42,9 @@ export function phonesAt(control: string) {
   }
 
   return {
-    /** Where its page and its control are. */
+    /** The address of the simulator's page and its control. */
     url: control,
-    /** What the phone was shown that others type or record, oldest first. */
+    /** Returns the typing and recording of others that the phone was shown, oldest first. */
     shown: async (number: string) =>
       (await call(z.array(z.object({ state: z.string() })), `/phones/${number}/presences`)).map(
         ({ state }) => state,
@@ -72,7 +72,7 @@ export function phonesAt(control: string) {
     },
     /** Everything that happens at the simulator, until the signal ends it. */
     events: (signal: AbortSignal) => fetch(`${control}/events`, { signal }),
-    /** What the phone itself counts: docs/simulator.md, Ledger. */
+    /** Returns the counts that the phone itself keeps: docs/simulator.md, Ledger. */
     ledger: async (number: string) => (await call(z.array(Ledger), `/ledger?phone=${number}`))[0],
     /** The same of all phones. */
     ledgers: () => call(z.array(Ledger), '/ledger'),

@@ -8,9 +8,9 @@ import { type OwnCluster, ownCluster } from '#tests/support/database/cluster.ts'
 import { freePort, freePorts } from '#tests/support/ports.ts'
 import { type ProcessName, type RunningProcess, startProcess } from '#tests/support/processes.ts'
 
-/** Where a product that runs is reached. */
+/** The addresses of a running product. */
 export type Site = {
-  /** Where the API listens, whatever its public address. */
+  /** The address on which the API listens, whatever its public address. */
   apiUrl: string
   webUrl: string
   phonesUrl: string
@@ -23,7 +23,7 @@ export type Site = {
 export type Product = {
   cluster: OwnCluster
   site: Site
-  /** What its processes are started with. */
+  /** The variables with which its processes are started. */
   env: Record<string, string>
   running: Map<string, RunningProcess>
   /** Starts a process; `label` tells two sessions processes apart. */

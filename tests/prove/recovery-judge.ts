@@ -4,7 +4,10 @@ import type { Ledger } from './phones.ts'
 import type { Shop } from './shop.ts'
 
 export type Traffic = { sent: readonly Sent[]; answers: readonly Sent[] }
-/** What a proof found: messages of both ways, those that are there once, figures, what does not hold, what took too long. */
+/**
+ * The findings of a proof: the messages of both ways, the messages that are there once, figures, rules that do not
+ * hold, and things that took too long.
+ */
 export type Findings = { sent: number; once: number; figures: string[]; wrong: string[]; late: string[] }
 
 export function figureLine(label: string, figure: string | number): string {
@@ -122,7 +125,10 @@ function answersOn(
     .filter((text) => text.startsWith('resposta '))
 }
 
-/** What a phone asked for again it reads later, and shows in the place where it had waited for it. */
+/**
+ * Tells whether the phone read the message at once. A message that it asked for again is read later, and shows in the
+ * place where the phone had waited for it.
+ */
 function readAtOnce({ id }: LedgerLine, { recovered }: LedgerChat): boolean {
   return !recovered.includes(id)
 }

@@ -55,7 +55,10 @@ export function proveHang(plan: HangPlan, random: Random): Promise<Findings> {
 }
 
 type LoadCounts = { answers: RequestCounts; pages: RequestCounts }
-/** What is done to the product meanwhile, and what of it is told and judged beside what both ends hold. */
+/**
+ * The harm that is done to the product meanwhile. It resolves with a function that reports and judges its results
+ * besides the content of both ends.
+ */
 type Hurt = (
   shop: Shop,
   isOver: () => boolean,
@@ -111,7 +114,7 @@ export async function killInTurn(
   }
 }
 
-/** Of each part the longest way back, counted from when the database that it needs was there. */
+/** Returns the longest outage of each part, counted from the time when the database that it needs was back. */
 function slowestBack(outages: readonly Outage[]): Map<Part, number> {
   const slowest = new Map<Part, number>()
   for (const { part, from, to } of outages) {

@@ -3,7 +3,7 @@ export function seedOfRun(): number {
   return Number(process.env.PROVE_SEED ?? Math.floor(Math.random() * 1_000_000))
 }
 
-/** How large a proof is: what the environment says, or its full size. */
+/** Returns the size of a proof: the environment's value, or its full size. */
 export function sizeOfRun(variable: 'PROVE_SECONDS' | 'PROVE_BACKLOG', full: number): number {
   return Number(process.env[variable] ?? full)
 }

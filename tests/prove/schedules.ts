@@ -12,16 +12,16 @@ export type SchedulesResult = {
   once: number
   missing: string[]
   doubled: string[]
-  /** What says of itself something else than what happened. */
+  /** The messages whose own report differs from what happened. */
   untrue: string[]
 }
 
 const CUSTOMERS = ['5511988882001', '5511988882002', '5511988882003']
 const CreatedRow = z.object({ id: z.number() })
 
-/** What was just made waits so long for its file; then the first are due. */
+/** The time that a new message waits for its file; then the first ones are due. */
 const BEGIN_MS = 20 * SECOND_MS
-/** Who sends is killed from so long before the moment until so long after it. */
+/** The time before and the time after the moment within which the sender is killed. */
 const [BEFORE_MS, AFTER_MS] = [300, 1_200]
 /** Twice as often whoever sends. */
 const HURTS = [restartSessions, restartApi, restartSessions, restartDatabase]

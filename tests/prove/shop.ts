@@ -15,7 +15,7 @@ import { phonesAt } from './phones.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY = 'Recado is ready'
 
-/** What the launcher starts, and PostgreSQL. */
+/** The processes that the launcher starts, and PostgreSQL. */
 export const PARTS = ['sessions', 'api', 'web', 'postgres'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -45,7 +45,7 @@ export async function openShop() {
     sql: database(dir, Number(env.PG_PORT)),
     /** Everything that the launchers have said. */
     said: () => launchers.map(({ text }) => text()).join(''),
-    /** What a process has logged, over all of its lives. */
+    /** Returns the log of a process, over all of its lives. */
     log: (name: Part) => readFileSync(path.join(dir, 'logs', `${name}.log`), 'utf8'),
     /** Resolves when it says that it is ready. */
     async start(): Promise<void> {

@@ -93,7 +93,7 @@ async function growOld({ services, company }: Pick<Workplace, 'services' | 'comp
   await services.admin`update connections set pace = 'fast' where company_id = ${company.id}`
 }
 
-/** What left is taken for long ago, so that the pace keeps nothing of a proof that says more in a minute than people would. */
+/** Dates sent messages back, so that the pace counts none of a proof that sends more in a minute than people would. */
 export function keepOpen({ services, company }: Pick<Workplace, 'services' | 'company'>): { stop(): void } {
   const forget = () => services.admin`update sends set handed_at = handed_at - interval '2 days'
     where company_id = ${company.id} and state = 'accepted' and handed_at > now() - interval '1 day'`

@@ -17,7 +17,7 @@ import { setUp } from './receive.ts'
 const MINUTE = 60_000
 let number = 0
 
-/** What becomes of a conversation in which that is done, step by step, and its log in the end. */
+/** Plays the steps in a new conversation, and returns its state after each step and its log in the end. */
 export async function attend(services: TestServices, { setup, care = {}, steps }: Attended) {
   const company = await aCompany(services)
   await setUp(services, company, { name: '', turns: [], log: [], ...(setup && { setup }) })

@@ -1,6 +1,9 @@
 import { BYE, type Given, HELP_MENU, MENU, SOLD } from './recorded.ts'
 
-/** Who did what: the customer wrote or spoke, Bia of the company acted, the owner wrote on the phone, or time passed. */
+/**
+ * An act and its actor: the customer wrote or spoke, Bia of the company acted, the owner wrote on the phone, or time
+ * passed.
+ */
 export type Deed =
   | ['customer', string]
   | ['customer speaks']
@@ -9,7 +12,7 @@ export type Deed =
   | ['Bia', 'accepts' | 'closes' | 'pauses' | 'resumes' | 'takes the contact into her wallet']
   | ['minutes', number]
 
-/** What came of it: how the ticket stands (`open, Vendas, Bia`), and what the machine said. */
+/** A deed and its result: the state of the ticket (`open, Vendas, Bia`), and the messages of the machine. */
 export type Step = readonly [deed: Deed, ticket: string, ...answers: string[]]
 
 /** A conversation in which more happens than that a customer writes. It is received as messages are, against the database. */
@@ -29,7 +32,7 @@ const RATING = { rating_message: RATING_QUESTION, expires_ticket_nps: 10, max_us
 const SILENT = { time_inactive_message: 10, inactive_message: 'Ainda aí?', expires_ticket: 20 }
 const ENDS = { ...SILENT, expires_inactive_message: 'Encerramos por aqui.' }
 
-/** To where a person has the conversation. */
+/** The steps until a person has the conversation. */
 const ACCEPTED_STEPS: readonly Step[] = [
   [['customer', 'Oi'], 'pending', MENU],
   [['customer', '1'], 'pending, Vendas', SOLD],

@@ -15,7 +15,10 @@ import { placeOf, turnsOf } from './replay.ts'
 
 let number = 0
 
-/** What a customer who writes so to a company of those terms is answered, how the ticket stands after each message, and its log. */
+/**
+ * Plays the messages of a customer to a company with the recorded terms. Returns the answers, the state of the ticket
+ * after each message, and its log.
+ */
 export async function receive(services: TestServices, recorded: Recorded) {
   const company = await aCompany(services)
   await setUp(services, company, recorded)

@@ -2,8 +2,9 @@ import type { BotRule } from '#domain/bot/contract/rules.ts'
 import { type BotSetup, HELP, MENU, option, queue, SALES } from '#tests/support/fixtures/bot-talk.ts'
 
 /**
- * What a customer wrote (null = a picture), by which rule it was answered ('-' = by none), how the ticket stands then
- * (`pending, Suporte, option, Segunda via`: status, queue, what the bot waits for, option, attendant), and what was said.
+ * The customer's message (null = a picture), the rule by which it was answered ('-' = by none), the state of the ticket
+ * then (`pending, Suporte, option, Segunda via`: status, queue, the answer that the bot waits for, option, attendant),
+ * and the messages that were sent.
  */
 export type Turn = readonly [says: string | null, rule: BotRule | '-', ticket: string, ...answers: string[]]
 
@@ -33,7 +34,7 @@ export function oneQueueOf(...names: string[]): BotSetup {
   return { connection: { queues: [only] } }
 }
 
-/** What is offered by the only queue. */
+/** Returns the offer of the only queue. */
 export function offerOf(...names: string[]): string {
   return `Escolha:\n\n${names.map((name, index) => `[ ${index + 1} ] ${name}`).join('\n')}\n\n${END}`
 }

@@ -17,7 +17,9 @@ export function turnsOf({ turns }: Recorded): { receivedAt: Date; turn: Turn }[]
   })
 }
 
-/** How a ticket stands, in words: its status, queue, what the bot waits for, option and attendant. */
+/**
+ * Describes the state of a ticket in words: its status, queue, the answer that the bot waits for, option and attendant.
+ */
 export function placeOf(
   words: { status: string; queue?: string | undefined; user?: string | undefined },
   bot: { step: string; option?: string | undefined },
@@ -27,7 +29,7 @@ export function placeOf(
   return [status, queue, ...(isTold ? [bot.step, bot.option] : []), user].filter(Boolean).join(', ')
 }
 
-/** What the bot does in a conversation: the turns as they come out, and the log. */
+/** Replays a conversation with the bot, and returns the resulting turns and the log. */
 export function replay(recorded: Recorded): Pick<Recorded, 'turns' | 'log'> {
   const terms = termsOf(recorded.setup ?? {})
   let state = firstState(terms)

@@ -24,7 +24,10 @@ const byNumber = (name: string, customerText: string): Recorded => ({
   log: ['create', 'chatBot', 'queue'],
 })
 
-/** How answers are written: alphabets, accents, signs that cannot be seen. Server behaviour §2.1: the typed number, or the choice itself. */
+/**
+ * The spellings of answers: alphabets, accents, invisible characters. Server behaviour §2.1: the typed number, or the
+ * choice itself.
+ */
 export const WORDS: readonly Recorded[] = [
   chosenBy('a Turkish dotted capital in the title, a plain i in the answer', 'İade', 'iade', true),
   chosenBy('a plain capital I in the answer', 'İade', 'IADE'),

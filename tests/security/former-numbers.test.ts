@@ -78,7 +78,10 @@ async function scenario() {
 }
 type Scenario = Awaited<ReturnType<typeof scenario>>
 
-/** How a contact came to have a number no longer that stands in their texts; answers whose the texts are now. */
+/**
+ * The ways in which a contact came to lose a number that still stands in their texts. Each returns the contact that now
+ * has the texts.
+ */
 const WAYS: Record<string, (scene: Scenario) => Promise<number>> = {
   'merged into another': async ({ company, admin, contact }) => {
     const keptContact = await aContact(company.ctx, { number: PRESENT_NUMBER, name: PRESENT_NUMBER })

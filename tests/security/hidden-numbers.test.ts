@@ -118,7 +118,7 @@ async function aHidingCompany() {
 const scene = await aHidingCompany()
 const { company, attendant, contact, conversation, groupTicket } = scene
 
-/** Where a number can be read in what somebody is told; undefined when nowhere. */
+/** Returns the part of a text in which a number can be read; undefined when there is none. */
 function leak(text: string): string | undefined {
   const plain = text.normalize('NFKC')
   const strings = [plain, ...[...plain.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner]) => inner ?? '')]

@@ -29,7 +29,7 @@ const parts = (text: string, count: number) => {
 }
 const MANY = 5_000
 
-/** How a stranger fills each thing that has a bound. A new bound without its case does not compile. */
+/** The ways in which a stranger fills each thing that has a bound. A new bound without its case does not compile. */
 export const FIELDS = {
   body: (text) => say({ conversation: text }),
   mentions: (text) => ({ ...say({ conversation: `@5511988887777 ${text}` }), subject: 'Grupo' }),

@@ -32,7 +32,7 @@ beforeAll(async () => {
   quiet = Math.max(...samples.map(({ work }) => work), 5)
 })
 
-/** What nothing linear comes near, and anything that takes a megabyte's square is far beyond. */
+/** The limit that nothing linear comes near, and that anything with the square of a megabyte far exceeds. */
 const MOST_TIMES_QUIET = 25
 
 test.each(Object.keys(FIELDS).filter(isField))('a customer may send a megabyte as %s', async (field) => {

@@ -18,7 +18,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const FOLDERS = ['api', 'app', 'domain', 'sessions']
 const [SHORT, LONG] = [8_000, 32_000]
-/** What is done sooner is not judged: then the clock says more about the machine than about the pattern. */
+/** The shortest time that is judged. Below it the clock says more about the machine than about the pattern. */
 const WORTH_JUDGING_MS = 30
 /** Four times the text takes four times as long, or sixteen. */
 const MOST_GROWTH = 9
@@ -69,7 +69,10 @@ function literalsIn(file: string): string[] {
   return slow
 }
 
-/** What the texts are repeated from: the pattern's words, alone and with what it may look for between them. */
+/**
+ * Returns the units that the texts repeat: the pattern's words, alone and with characters between them that it may look
+ * for.
+ */
 function textsFor(text: string): string[] {
   const plain = text.slice(1, text.lastIndexOf('/')).replaceAll('\\', '')
   const words = plain.match(/[\p{L}\p{N}]+|[@&?=*~_.:;{}<>"'|+/-]/gu) ?? []

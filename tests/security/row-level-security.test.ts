@@ -169,7 +169,7 @@ describe('row-level security by itself', () => {
   })
 })
 
-/** What the app's role does by a statement inside the fence of a company, or of the platform. */
+/** Runs a statement as the app's role inside the fence of a company, or of the platform. */
 function within(companyId: number, statement: string) {
   return run(services.database.appUrl, async (tx) => {
     await tx`select set_config('app.company_id', ${String(companyId)}, true)`

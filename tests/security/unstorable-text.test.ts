@@ -6,7 +6,7 @@ import { testServices } from '#tests/support/services.ts'
 const services = await testServices()
 const { as } = testApi(services)
 
-/** What PostgreSQL refuses in text, in JSON, or in both: NUL, and halves of a character. */
+/** The characters that PostgreSQL refuses in text, in JSON, or in both: NUL, and halves of a character. */
 const TEXTS = ['a\0b', '\0', 'a\ud800b', '\udfff']
 
 test('a text that cannot be stored as it is, is stored without what cannot be', async () => {

@@ -45,7 +45,7 @@ export function testApi(
   }
 }
 
-/** What the API of a test is built from. */
+/** Returns the dependencies from which a test builds the API. */
 export function testDeps(services: Services, options: { limits?: RateLimits; metricsToken?: string } = {}) {
   return {
     services,

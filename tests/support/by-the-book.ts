@@ -1,4 +1,7 @@
-/** What the rules of visibility speak of, as a test knows it: not read from where the product reads it. */
+/**
+ * The facts that the rules of visibility use, as a test knows them. They are not read from where the product reads
+ * them.
+ */
 export type Viewer = {
   userId: number
   profile: 'admin' | 'user'

@@ -1,6 +1,6 @@
 /**
- * How much of a table a test tries: `bun run test` shows each rule once, `bun run prove depth` runs the files that import this in
- * full.
+ * True when a test tries its whole table: `bun run test` shows each rule once, `bun run prove depth` runs the files
+ * that import this in full.
  */
 export const isProof = process.env.TEST_DEPTH === 'proof'
 
@@ -9,7 +9,7 @@ export function inTurn<T>(values: readonly T[], index: number): readonly T[] {
   return isProof || values.length === 0 ? values : values.slice(index % values.length).slice(0, 1)
 }
 
-/** How often something is tried by chance: a few times, and in a proof many. */
+/** Returns the number of random tries: a few, and in a proof many. */
 export function timesOf({ few, many }: { few: number; many: number }): number {
   return isProof ? many : few
 }

@@ -39,8 +39,8 @@ if (Bun.main.endsWith('.screen.test.tsx')) {
 const BRIEF = 1_000
 
 /**
- * What an expectation that fails says of a node, also in a `waitFor` that goes on. Bun would write all that the node is bound to,
- * its document and window among it: 200 MB and several seconds each time.
+ * Describes a node in brief for an expectation that fails, also in a `waitFor` that goes on. Bun would write everything
+ * that the node is bound to, its document and window included: 200 MB and several seconds each time.
  */
 function inBrief(this: Node): string {
   return (this instanceof Element ? this.outerHTML : `${this.nodeName} ${this.textContent ?? ''}`).slice(

@@ -14,7 +14,10 @@ if (folder) {
   afterAll(() => {
     const cost = {
       file: path.relative(root, Bun.main),
-      /** Of this process so far, as `browser`: what a file took is what came since the file before it. */
+      /**
+       * The cost of this process so far, like `browser`: the cost of a file is the part that came since the file before
+       * it.
+       */
       runner: ownSeconds(),
       database: takeDatabaseSeconds(),
       browser: existsSync('/proc') ? serviceSeconds(serviceHome(BROWSER)) : 0,

@@ -6,7 +6,7 @@ type Column = {
   of: string | null
   /** The column there. */
   key: string
-  /** What it points at is a company's, too. */
+  /** True when the row that the column points at belongs to a company too. */
   isOwn: boolean
   literal: string | null
 }

@@ -9,7 +9,7 @@ import { aContact, aTicket, aUser, type TestCompany, withSettings } from './fact
 import type { TestServices } from './services.ts'
 import type { TenantRows } from './tenant.ts'
 
-/** What long texts are made of: what takes some reader longer than letters do. */
+/** The characters that make up long texts: characters that take some reader longer than letters do. */
 export const SIGNS = {
   letters: 'a',
   lines: 'ab\r\n',
@@ -39,9 +39,9 @@ export type ConversationRows = Partial<
 export type FullCompany = {
   company: TestCompany
   mark: string
-  /** Who may do everything, of the platform too. */
+  /** The user who may do everything, including the platform's work. */
   mighty: UserActor
-  /** Who works with every conversation and sees no number. */
+  /** The user who works with every conversation and sees no number. */
   masked: UserActor
   /** The rows of a conversation with a customer, and of one with a group. */
   conversations: readonly ConversationRows[]

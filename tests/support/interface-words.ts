@@ -1,6 +1,9 @@
 import type { Language } from '#domain/core/contract/languages.ts'
 
-/** What would be another word for the same thing, or another form of address: docs/glossary.md, "Words of the interface". */
+/**
+ * The words that would be a second word for the same thing, or another form of address: docs/glossary.md, "Words of the
+ * interface".
+ */
 export const FOREIGN_WORDS = {
   'pt-BR': /\b(agentes?|operador|operadores|etiquetas?|tickets?|nota interna|notas internas)\b(?!}})/i,
   en: /\b(attend(ing|ance|ants?|s|ed)?|wallets?|tickets?|administrators?|e-mails?|internal notes?|by itself)\b(?!}})/i,

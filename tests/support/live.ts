@@ -75,7 +75,7 @@ async function listen(services: TestServices, url: string, options: ListenOption
     closed: () => closed,
     cursor: () => cursors().at(-1),
     resyncs: () => frames.flatMap((frame) => ('resync' in frame ? frame.resync : [])),
-    /** What was heard under a name of the wire (`ticket` for `company-1-ticket`). */
+    /** Returns the events received under a name of the wire (`ticket` for `company-1-ticket`). */
     of: (noun: string) =>
       heard.filter(({ name: wire }) => wire === `company-${companyId}-${noun}`).map(({ data }) => data),
     ready: () => waitFor(() => cursors().length > 0 || closed, { what: 'the socket to be ready' }),

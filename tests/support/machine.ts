@@ -1,6 +1,6 @@
 /**
- * How many times slower than the reference machine this one is, 1 at least: measured by the runner (scripts/testing/machine.ts),
- * which hands it on.
+ * The number of times that this machine is slower than the reference machine, at least 1. The runner measures it
+ * (scripts/testing/machine.ts) and passes it on.
  */
 export const machineFactor = Math.max(1, Number(process.env.TEST_MACHINE_FACTOR) || 1)
 

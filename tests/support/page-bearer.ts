@@ -1,4 +1,4 @@
-/** What a page of the signed-in frame gives of its bearer, with the API of a test's own. */
+/** Returns the data about its bearer that a page of the signed-in frame gives, with the API of a test's own. */
 export function pageBearer(token = 'token', expiresInSeconds = 900) {
   return {
     viewer: { id: 1, companyId: 1 },
@@ -9,7 +9,7 @@ export function pageBearer(token = 'token', expiresInSeconds = 900) {
   }
 }
 
-/** What `/resources/token` answers for that page. */
+/** Returns the answer of `/resources/token` for that page. */
 export function renewedBearer(token: string | undefined, expiresInSeconds = 900) {
   const { viewer, apiUrl, now } = pageBearer()
   return Response.json({

@@ -86,7 +86,7 @@ function modeOf(name: string): 'production' | 'test' {
   return name === 'web' ? 'production' : 'test'
 }
 
-/** What serves HTTP is ready when it answers; the others say so in a line. */
+/** Returns the health url. A process that serves HTTP is ready when it answers; the others say so in a line. */
 function healthUrl(name: string, env: Record<string, string>): string | undefined {
   if (name === 'api') return `http://127.0.0.1:${env.API_PORT}/health/live`
   if (name === 'web') return `http://127.0.0.1:${env.WEB_PORT}/health/live`

@@ -10,7 +10,7 @@ import { asUser, type TestCompany } from './factories.ts'
 import { scaled } from './machine.ts'
 import type { TestServices } from './services.ts'
 
-/** What a worker is told. */
+/** The note that a worker receives. */
 export type PushedNote = {
   type: string
   tag: string

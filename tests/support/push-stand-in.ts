@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { makePushService } from '#simulators/push/service.ts'
 import { waitFor } from './wait-for.ts'
 
-/** What a notification of the worker shows. */
 export type ShownNotification = { tag: string; title: string; body: string }
 
 const Subscribed = z.object({
@@ -20,10 +19,10 @@ const Registered = z.object({
 })
 
 /**
- * What lies outside of a browser in front of a window of the product: its push service (simulators/push, with keys as a
- * browser makes them), and the system that shows notifications and lets somebody press one. Chromium's own would be asked for
- * at Google, and without a screen it shows none. All else is the product's: the page, the registered worker, what the server
- * encrypts; the service decrypts it and the browser's debugger gives it to the worker as a push.
+ * Stands in for everything outside of a browser before a window of the product: its push service (simulators/push, with
+ * keys as a browser makes them), and the system that shows notifications and lets somebody press one. Chromium's own
+ * would be asked for at Google, and without a screen it shows none. All else is the product's: the page, the registered
+ * worker, the server's encryption; the service decrypts the push and the browser's debugger gives it to the worker.
  */
 export async function pushStandIn(context: BrowserContext, origin: string) {
   const push = makePushService(() => `http://127.0.0.1:${server.port}`)
@@ -67,7 +66,10 @@ export async function pushStandIn(context: BrowserContext, origin: string) {
 
   return {
     isSubscribed: () => subscription !== null,
-    /** How often the page asked for the permission; without a screen Chromium refuses it to everybody. */
+    /**
+     * Returns the number of times that the page asked for the permission; without a screen Chromium refuses it to
+     * everybody.
+     */
     asked: () => requestCount,
     /** Gives the worker what came for it meanwhile, and answers that; waits until something has come. */
     async deliver(): Promise<string[]> {

@@ -44,7 +44,7 @@ export function callerOf(resource: Resource, call: Call) {
     return { ...JSON.parse(text), rows: rows.map(asRow) }
   }
 
-  /** Where a deletion asks for the row's name to be typed, it is. */
+  /** Returns the query with the row's name, where a deletion asks for the name to be typed. */
   async function confirmed(id: number): Promise<string> {
     const { schemas, label } = resource
     if (!schemas.removal || !(label in schemas.removal.shape)) return ''

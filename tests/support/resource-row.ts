@@ -52,7 +52,9 @@ async function aBareCompany(services: Services, name: string): Promise<Row> {
   return firstOrThrow(await services.system.insert(companies).values({ name }).returning())
 }
 
-/** What a new row needs beside its sample: ids of other rows, and what only one row may have. */
+/**
+ * Returns the values that a new row needs beside its sample: ids of other rows, and values that only one row may have.
+ */
 export async function valuesFor(
   noun: ResourceNoun,
   company: Pick<TestCompany, 'ctx' | 'id'>,

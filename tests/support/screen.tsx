@@ -35,7 +35,7 @@ afterEach(() => {
 export type Screen = {
   user: ReturnType<typeof userEvent.setup>
   router: ReturnType<typeof createMemoryRouter>
-  /** What was asked of the API, in order: `GET /tags?cursor=x`. */
+  /** The requests to the API, in order: `GET /tags?cursor=x`. */
   requests: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export type ScreenOptions = {
   routes: RouteObject[]
   answer?: Answerer
   language?: Language
-  /** Who is signed in, each time that the frame is read. */
+  /** The user who is signed in, for each time that the frame is read. */
   viewer?: Viewer | (() => Viewer)
   /** The frame has its live socket, which ends there. */
   live?: LiveEnd
@@ -112,7 +112,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
   return { user, router, requests }
 }
 
-/** What the signed-in frame gives its screens. */
+/** Shows the screens with everything that the signed-in frame gives them. */
 function Frame({ isLive }: { isLive: boolean }) {
   useHeldLeave()
   const Provider = isLive ? LiveProvider : StoreProvider

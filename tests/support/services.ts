@@ -22,7 +22,7 @@ export type TestServices = Services & {
   /** As the superuser: to look behind row-level security. */
   admin: Sql
   database: TestDatabase
-  /** What was logged as an error: an unexpected one fails the file. */
+  /** The messages that were logged as errors; an unexpected one fails the file. */
   errors: string[]
   /** Moves the clock that `now()` reads. */
   travel(ms: number): void

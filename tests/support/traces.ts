@@ -7,7 +7,7 @@ import { reading } from '#domain/core/transaction.ts'
 import type { TicketLogType } from '#domain/tickets/contract/log-schema.ts'
 import type { TestServices } from './services.ts'
 
-/** What the company's verbs announced, in the order of the log. */
+/** Returns the events that the company's verbs announced, in the order of the log. */
 export async function eventsOf(services: TestServices, companyId: number): Promise<DomainEvent[]> {
   const rows = await services.admin<{ event: DomainEvent }[]>`
     select event from events where company_id = ${companyId} order by xid, id`
@@ -26,7 +26,7 @@ export function logOf(ctx: Ctx, ticketId: number): Promise<TicketLogType[]> {
   })
 }
 
-/** What was said in a ticket, oldest first. */
+/** Returns the messages of a ticket, oldest first. */
 export function messagesOf(ctx: Ctx, ticketId: number) {
   return reading(ctx, (tx) =>
     tx.db

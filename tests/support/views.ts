@@ -107,7 +107,7 @@ export function aMessageView(change: Partial<MessageView> = {}): MessageView {
   }
 }
 
-/** Who is signed in: an attendant with no right beyond their profile's. */
+/** Makes the signed-in user: an attendant with no right beyond their profile's. */
 export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
   return {
     id: 1,

@@ -2,7 +2,7 @@ import { onTestFinished } from 'bun:test'
 import pino from 'pino'
 import type { RequestContext } from '../../app/lib/server/load-context.server.ts'
 
-/** What the web knows about a request, with the API at this origin. */
+/** Builds the web's context for a request, with the API at this origin. */
 export function webContext(apiOrigin: string): RequestContext {
   return {
     requestId: 'request-1',

@@ -11,7 +11,7 @@ import { DECLARED, type Declared, ENDLESS, placesOf, requestOf } from './request
 const services = await testServices()
 const { anyone, as } = testApi(services, { limits: ENDLESS })
 
-/** What no field means, and some of what it may. */
+/** The values that no field means, and some that a field may mean. */
 const NASTY: readonly unknown[] = [
   null,
   true,

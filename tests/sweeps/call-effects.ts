@@ -2,7 +2,10 @@ import type { Call } from '#tests/support/api.ts'
 import type { TestServices } from '#tests/support/services.ts'
 import type { Request } from './requests.ts'
 
-/** What a call did: its status, its answer, and every row that it wrote, by place (`tickets.status`), in the order of their writing. */
+/**
+ * The effects of a call: its status, its answer, and every row that it wrote, by place (`tickets.status`), in the order
+ * of their writing.
+ */
 export type CallEffect = { status: number; values: ReadonlyMap<string, string>; text: string }
 /** Ids of rows that the call knew beforehand → their names: the same in every try, whatever the numbers are. */
 export type Names = ReadonlyMap<string, string>

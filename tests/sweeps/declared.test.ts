@@ -8,7 +8,7 @@ import { DECLARED } from './requests.ts'
 
 const { api } = testApi(await testServices())
 
-/** How an id reads in a schema, by which it is known wherever it stands. */
+/** The form of an id in a schema, by which an id is recognised wherever it stands. */
 const ID = z.toJSONSchema(Id(), { io: 'input' })
 const ID_TEXT = JSON.stringify(ID.anyOf)
 const UUID_TEXT = JSON.stringify(z.toJSONSchema(Uuid(), { io: 'input' }).pattern)

@@ -27,7 +27,7 @@ const { as } = testApi(services, { limits: ENDLESS })
 
 let tenant: Tenant
 let callAs: Record<'user' | 'super', Call>
-/** What another value of an id names: rows that no call changes otherwise. */
+/** The rows that another value of an id names; no call changes them otherwise. */
 let spare: TenantRows
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function makeTenant(): Promise<void> {
   rows = await tenantRows(company, tenant.mark)
 }
 
-/** Where a call takes something: the query, the body, or the form in its place. */
+/** The place where a call takes a value: the query, the body, or the form in its place. */
 type FieldLocation = { part: 'query' | 'body' | 'form'; field: string }
 
 const OPEN_WORD =
@@ -129,7 +129,7 @@ function fieldPlaces(endpoint: Endpoint): FieldLocation[] {
   ]
 }
 
-/** What a sample leaves open. */
+/** The values that a sample leaves open. */
 const USUAL_INPUT: Readonly<Record<string, () => Spoilt>> = {
   // A new company gets a new admin.
   'company.create': () => ({ 'body.adminId': undefined, 'body.email': `zebra${++count}@loja.example` }),
@@ -145,7 +145,7 @@ const USUAL_INPUT: Readonly<Record<string, () => Spoilt>> = {
   'user.create': () => ({ 'body.email': `pessoa${++count}@loja.example`, 'body.color': '#2563eb' }),
   'queues.createChatbot': () => ({ 'body.name': `Preços ${++count}` }),
 }
-/** What a form needs beside its files. */
+/** The values that a form needs beside its files. */
 const USUAL_FORM: Readonly<Record<string, () => Record<string, string>>> = {
   'brand.saveLogo': () => ({ mode: 'Light' }),
   'connections.create': () => ({
@@ -162,7 +162,7 @@ const newNumber = () => `551198888${String(1000 + ++count)}`
 /** The rows that the calls are about; made anew only where what an earlier call did to them stands in the way. */
 let rows: TenantRows
 
-/** What a call changed of the company itself would stand in the way of all that follow. */
+/** True once a call changed the company itself, because that would stand in the way of all following calls. */
 let isCompanyChanged = false
 
 async function unfollowedOf(declared: Declared): Promise<string[]> {

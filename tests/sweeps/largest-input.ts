@@ -20,7 +20,7 @@ const FORMED = [
 
 /** Larger numbers are no sizes: ids, versions and prices have no bound of their own. */
 const LARGEST_SIZE = 1_000_000
-/** What an enclosing quote, comma and key take. */
+/** The size of an enclosing quote, comma and key. */
 const BYTES_AROUND = 16
 
 /**

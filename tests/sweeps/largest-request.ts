@@ -4,9 +4,9 @@ import { inTurn } from '#tests/support/depth.ts'
 import { fieldsOf, isTaken, largestOf } from './largest-input.ts'
 import { type Spoilt, takesFile } from './requests.ts'
 
-/** Of the body of a call without files; more is refused before it is read. */
+/** The limit for the body of a call without files; a larger body is refused before it is read. */
 export const JSON_BYTES = 1 << 20
-/** Of an address: longer ones are refused by the server that takes them. */
+/** The limit for an address; the server that receives longer ones refuses them. */
 const ADDRESS_BYTES = 16 << 10
 
 /** The largest values of all fields of the query and of the body for which the schema alone can tell one. */
@@ -74,7 +74,7 @@ function placed(part: string, { ids = {} }: Endpoint, values: Record<string, unk
 export type Pools = Readonly<Partial<Record<IdNoun, readonly number[]>>>
 const LIST_LENGTHS = [500, 200, 100, 60, 50, 20, 10, 5]
 
-/** Where a list of ids is taken: as many of the rows as it takes. */
+/** Fills each list of ids with as many of the rows as it accepts. */
 function pooled(endpoint: Endpoint, pools: Pools): Spoilt {
   const places = Object.entries(endpoint.ids ?? {}).flatMap(([idPath, noun]) => {
     const [part, name = ''] = idPath.split('.')

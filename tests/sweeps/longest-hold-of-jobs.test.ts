@@ -159,7 +159,7 @@ function workOf(name: JobName): (tools: JobTools, input: AllOf<Inputs>) => Promi
   return JOBS[name].run
 }
 
-/** What any job takes, in one: it finds there what it is about by the name that all jobs have for it. */
+/** Returns the input of all jobs in one: each job finds its subject there by the name that all jobs use for it. */
 async function inputOfJobs(): Promise<AllOf<Inputs>> {
   const { company, conversations } = full
   const messages = await services.admin<{ id: number }[]>`
@@ -218,7 +218,7 @@ async function aDeletedCompany(): Promise<number> {
   return Number(audit?.id)
 }
 
-/** How a user starts each kind of their jobs, with the most that it is for. */
+/** The ways in which a user starts each kind of their jobs, with the largest input that the job is for. */
 const START: Readonly<Record<UserJobKind, (ctx: Ctx) => Promise<number>>> = {
   contactImport: async (ctx) => {
     const rows = Array.from({ length: timesOf({ few: 2_000, many: 100_000 }) }, (_, index) => [

@@ -94,10 +94,10 @@ describe('no call holds the loop', () => {
 /** Both callers write the largest name, which one row alone may have: the second is told that it is taken. */
 const TAKEN_NAMES = new Set(['tag.update'])
 
-/** What the fresh rows give nothing to do for, so that it is refused whatever it is given. */
+/** The reason for calls that find nothing to do in the fresh rows and are refused whatever they are given. */
 const NOTHING_TO_DO = 'own-rows.test.ts: there is nothing to do for it'
 
-/** What no call of the sweep can have done, and why. */
+/** The calls that no attempt of the sweep can complete, and the reasons. */
 const REFUSED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CONFLICTS.map((name) => [name, NOTHING_TO_DO])),
   'auth.login': 'passwords are hashed outside of the loop, and nobody knows those of the rows',
@@ -168,7 +168,10 @@ function namesConversation({ ids = {} }: Endpoint): boolean {
   return Object.values(ids).some((noun) => OF_CONVERSATION.has(noun))
 }
 
-/** What held the loop too long in this attempt, in words; nothing when nothing did. Gives less where more is refused. */
+/**
+ * Describes the holds of the loop that lasted too long in this attempt; nothing when there were none. Gives less where
+ * more is refused.
+ */
 async function holdsOf(declared: Declared, attempt: Attempt): Promise<string[]> {
   const { name, endpoint } = declared
   const key = keyOf(attempt.caller.actor, name)
@@ -238,7 +241,7 @@ function withoutRefused(fields: Spoilt, answer: string): Spoilt | undefined {
   return remainingFields.length < Object.keys(fields).length ? Object.fromEntries(remainingFields) : undefined
 }
 
-/** What a call needs: rows as long as nobody changed any, and whose session was not ended. */
+/** The things that a call needs: rows until somebody changes any, and a session that was not ended. */
 type Ready = { rows: TenantRows; token: string }
 let freshRows: TenantRows | undefined
 const tokens = new Map<UserActor, string>()
@@ -264,7 +267,7 @@ async function readyFor(endpoint: Endpoint, actor: UserActor): Promise<Ready> {
   return { rows, token }
 }
 
-/** What is done just before a call, so that it has something to do: acts are undone within seconds. */
+/** The calls to make just before a call, so that it has something to do: acts are undone within seconds. */
 const PREPARATIONS: ReadonlyMap<Endpoint, Endpoint> = new Map([
   [ENDPOINTS.inbox.undoBulk, ENDPOINTS.inbox.runBulk],
 ])
@@ -282,7 +285,7 @@ async function resetMarks(): Promise<void> {
     where company_id = ${full.company.id} and unread_messages > 0`
 }
 
-/** Whatever was done may have changed the rows, or ended the session. */
+/** Forgets the rows and the tokens, because a call may have changed the rows or ended the session. */
 function forget({ method }: Endpoint, status: number): void {
   if (method === 'GET' || status >= 400) return
   freshRows = undefined

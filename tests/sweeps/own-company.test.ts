@@ -9,7 +9,7 @@ import { aTenant, fingerprint, type TenantRows, withoutSessions } from '#tests/s
 import { tell } from '../prove/report.ts'
 import { CLOSED, ENDLESS, type Request, requestOf } from './requests.ts'
 
-/** What no plan has yet is refused before. */
+/** The features that a plan can have. A call whose feature no plan has yet is refused before. */
 const available = new Set<string>(AVAILABLE_PLAN_FLAGS)
 const CALLED = CLOSED.filter(({ endpoint: { plan } }) => plan === undefined || available.has(plan))
 

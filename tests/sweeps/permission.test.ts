@@ -12,7 +12,10 @@ const services = await testServices()
 const { as } = testApi(services, { limits: ENDLESS })
 const { company, mark, rows } = await aTenant(services, 'MARKMINE')
 
-/** Whom the ticket stands in the way of was told its uuid and may ask for it: request-takeover.test.ts holds what comes of it. */
+/**
+ * The calls that need only the ticket's uuid. A user whose way the ticket blocks was told its uuid and may ask for it;
+ * request-takeover.test.ts tests the result.
+ */
 const BY_UUID_ALONE = new Set(['inbox.requestTakeover'])
 const UNSEEN = new Set<string | undefined>(['ticket', 'ticketUuid', 'message'])
 

@@ -10,7 +10,7 @@ import { CLOSED, type Declared, ENDLESS, inForm, requestOf, type Spoilt } from '
 const services = await testServices()
 const { as } = testApi(services, { limits: ENDLESS })
 
-/** How something is said, and what says nothing of its content. */
+/** The fields that tell the way in which something is said, and the fields that tell nothing of its content. */
 const NO_CONTENT = [
   ...['asText', 'sign', 'signMessage'],
   ...['clientId', 'fromMe', 'read', 'mediaUrl', 'againOfId'],
@@ -52,7 +52,7 @@ function otherValue({ endpoint }: Declared, field: string, spare: TenantRows): u
   return schema && otherValues(schema, usual)[0]
 }
 
-/** What becomes of the other content, once the usual one was sent under the same id. */
+/** Returns the fate of the other content, once the usual one was sent under the same id. */
 async function fateOf(
   call: Call,
   { endpoint }: Declared,

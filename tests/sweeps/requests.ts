@@ -19,11 +19,11 @@ export const ENDLESS = {
 }
 
 /**
- * What the fresh rows give nothing to do for: a connection that is open needs no code, one's own ticket is not asked for,
- * a picture is not rewritten, what is not sent yet is not reacted to, no message has failed, no file is
- * missing, no act was done, a card is not in the lane that it is to come from,
- * an import that is done neither begins nor goes on, no schedule has failed, no service writes audio down,
- * no browser is told by push, and a person has the turn, not the bot.
+ * The calls that find nothing to do in the fresh rows: a connection that is open needs no code, one's own ticket is not
+ * asked for, a picture is not rewritten, a message that is not sent yet gets no reaction, no message has failed, no
+ * file is missing, no act was done, a card is not in the lane that it is to come from, an import that is done neither
+ * begins nor goes on, no schedule has failed, no service writes audio down, no browser is told by push, and a person
+ * has the turn, not the bot.
  */
 export const CONFLICTS: readonly string[] = [
   'bot.handOver',
@@ -97,7 +97,7 @@ export function requestOf(
 /** A picture of one pixel, which whatever takes files takes. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
-/** What takes a form alone gets its files. */
+/** Returns the files for a call that takes only a form. */
 function formOptions({ form, refuses }: Endpoint): Request[2] {
   if (!form) return {}
   const file = refuses?.includes('ERR_SPREADSHEET')

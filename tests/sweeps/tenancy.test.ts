@@ -13,7 +13,10 @@ const { as } = testApi(services, { limits: ENDLESS })
 const [tenant, stranger] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
 const untouched = await fingerprint(services, stranger.company.id)
 
-/** What an id may be replaced by; the functions get the other company's, and the form that the place takes. */
+/**
+ * The values by which an id may be replaced. The functions get the other company's id, and the form that the place
+ * takes.
+ */
 const REPLACEMENTS = {
   foreign: (id, form) => form(id),
   missing: (_, form) => form('999999999'),
@@ -25,7 +28,7 @@ const REPLACEMENTS = {
   joined: (id) => `${id}/../${id}`,
 } satisfies Record<string, (foreign: string, form: (value: unknown) => unknown) => unknown>
 
-/** What belongs to no company is nobody's to be kept from. */
+/** The nouns that belong to no company, so that no company is kept from them. */
 const OF_PLATFORM = new Set<IdNoun>(
   Object.values(RESOURCES).flatMap(({ scope, noun }) =>
     scope === 'platform' ? (`resource:${noun}` as const) : [],

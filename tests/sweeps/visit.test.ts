@@ -12,7 +12,7 @@ import { CLOSED, CONFLICTS, ENDLESS, requestOf } from './requests.ts'
 const services = await testServices()
 const { anyone, signedIn } = testApi(services, { limits: ENDLESS })
 
-/** What a visitor may change: how they like the screens; and that they leave, which would end this test. */
+/** The changes that a visitor may make: the way they like the screens, and leaving, which would end this test. */
 const OF_VISITORS: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.savePreferences, auth.leaveVisit])
 const TRIED = CLOSED.filter(({ endpoint }) => !OF_VISITORS.has(endpoint))
 
@@ -38,7 +38,7 @@ async function visitOf(companyId: number): Promise<Visit> {
 
 type Refusal = { name: string; status: number; text: string }
 
-/** What the visitor was answered otherwise than their permissions say. */
+/** Returns the answers that differ from the visitor's permissions. */
 async function unexpectedAnswers(visit: Visit, rows: TenantRows): Promise<Refusal[]> {
   const unexpected: Refusal[] = []
   for (const { name, endpoint } of TRIED) {

@@ -50,7 +50,7 @@ const ACTS = [
   'transcription.transcribe',
 ]
 
-/** What takes or names a ticket and needs no door, and why. */
+/** The calls that take or name a ticket and need no door, with the reasons. */
 const EXCUSED: Readonly<Record<string, string>> = {
   'connections.getTest': 'nothing to who may not read where it was said: test-message.test.ts',
   'connections.sendTest': 'the asker’s own trial of a connection',

@@ -2,7 +2,7 @@ import { SEARCH_WORD } from './fixture.ts'
 import { type Answer, among, lookAtEach, ticketIdsOf } from './look-through.ts'
 import { type Door, reads, sees } from './opens.ts'
 
-/** What was said, sent and noted. */
+/** The doors to everything that was said, sent and noted. */
 export const CONTENT_DOORS: Readonly<Record<string, Door>> = {
   'its messages': {
     through: ['messages.list'],

@@ -29,7 +29,7 @@ test('the document of a conversation holds what of it may be read, and nothing e
   }
 })
 
-/** Which tickets' words stand in it. */
+/** Returns the tickets whose words stand in the document. */
 async function wordsIn(user: UserActor, { id: ticketId }: FixtureTicket): Promise<string[]> {
   const ctx = asUser(services, user)
   const { id: jobId } = await exportConversation(ctx, { ticketId, withNotes: false })

@@ -45,7 +45,7 @@ describe('a ticket shows to whom the specification lets see it, and to nobody el
   })
 })
 
-/** To every viewer in a proof; else to three, so that each viewer stands before several doors. */
+/** Tries the door for every viewer in a proof; otherwise for three, so that each viewer stands before several doors. */
 async function shows({ look, opens }: Door, index: number): Promise<void> {
   const admin = callOf(fixture.company.admin.userId)
   let cells = 0

@@ -162,7 +162,7 @@ async function addTicket(
   })
 }
 
-/** What each viewer once kept of it, whether or not they see it now. */
+/** Adds the rows that each viewer once kept of the ticket, whether or not they see it now. */
 async function surround(tx: Tx, { viewers, writer }: Fixture, ticket: Awaited<ReturnType<typeof aTicket>>) {
   const { companyId } = tx
   const { id: ticketId, contactId, participantIds } = ticket

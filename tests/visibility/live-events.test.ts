@@ -58,7 +58,7 @@ describe('of a ticket is told to whom the specification lets see it, and to nobo
   })
 })
 
-/** Of which tickets they would be told on their phone. */
+/** Returns the tickets that the user would be told of on their phone. */
 function pushedTo(user: UserActor) {
   return reading(asUser(services, user), async (tx) => {
     const language = 'pt-BR'
@@ -74,7 +74,7 @@ function pushedTo(user: UserActor) {
   })
 }
 
-/** What everybody hears comes after all that was told before. */
+/** Waits for an event that everybody hears, because it comes after all earlier events. */
 async function settled(listeners: readonly Listener[]): Promise<void> {
   await inTransaction(fixture.company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
   await waitFor(() => listeners.every((listener) => listener.of('settings').length > 0), {
@@ -82,7 +82,7 @@ async function settled(listeners: readonly Listener[]): Promise<void> {
   })
 }
 
-/** Of which tickets something was told, but that they are gone. */
+/** Returns the ids of the tickets about which an event came, except the news that they are gone. */
 function heardIds(listener: Listener, noun: 'ticket' | 'appMessage'): number[] {
   const ids = listener.of(noun).flatMap((data) => {
     const { action, ticket, message } = Object(data)

@@ -4,7 +4,7 @@ import type { Fixture, FixtureTicket } from './fixture.ts'
 
 /** Somebody who stands before a door; `admin` asks about them where they may not ask themselves. */
 export type Look = { call: Call; admin: Call; userId: number; fixture: Fixture }
-/** Which tickets show through a door. */
+/** Returns the tickets that show through a door. */
 export type LookThrough = (look: Look) => Promise<readonly number[]>
 
 type RequestArguments = Parameters<Call>

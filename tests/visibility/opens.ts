@@ -14,7 +14,7 @@ export const isLive = ({ status }: FixtureTicket) => status !== 'closed'
 export const isListed = ({ status }: FixtureTicket) => ['open', 'pending', 'group'].includes(status)
 
 export const sees: Opens = (viewer, ticket) => seesByTheBook(viewer, ticket)
-/** Of the conversation, past and present, as far as it may be read. */
+/** Opens the conversation, past and present, as far as the viewer may read it. */
 export const reads: Opens = (viewer, ticket, { tickets }) =>
   readsByTheBook(
     viewer,

@@ -9,7 +9,7 @@ const RANK: Readonly<Record<AtState, number>> = { away: 0, viewing: 1, typing: 2
 
 export type PresenceRegistry = ReturnType<typeof makePresenceRegistry>
 
-/** Which users have which tickets open, as all processes report it. A report that is not repeated expires. */
+/** Records which users have which tickets open, as all processes report it. A report that is not repeated expires. */
 export function makePresenceRegistry(now: () => number = () => performance.now()) {
   const tickets = new Map<string, Map<string, Entry>>()
 

@@ -32,7 +32,7 @@ export async function tellPresence(tools: Tools, companyId: number, news: readon
   }
 }
 
-/** To everybody who sees the ticket: their lists show it. */
+/** Tells everybody who sees the ticket, because their lists show who is typing. */
 function tellTyping(
   { hub }: Tools,
   companyId: number,
@@ -47,7 +47,7 @@ function tellTyping(
   hub.deliver(companyId, [{ named, renderFor: (actor) => (canSee(actor, facts) ? rendered : null) }])
 }
 
-/** To those who are at the ticket themselves. */
+/** Tells the users who have the ticket open themselves. */
 function tellViewers(
   { presenceRegistry, clientsAt }: Tools,
   companyId: number,

@@ -14,7 +14,7 @@ import type { Client } from '../hub.ts'
 /** Reports of one browser are judged at most this often; the last one counts. */
 const GAP_MS = 300
 
-/** What a report shows to colleagues, and to the customer. */
+/** The meaning of each report: the state shown to colleagues, and the sign shown to the customer. */
 const MEANING = {
   viewing: { state: 'viewing', shows: null },
   away: { state: 'away', shows: null },

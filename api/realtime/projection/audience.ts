@@ -113,7 +113,7 @@ function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, 
   }
 }
 
-/** What a user has of a ticket beside others: the ticket, to them alone. */
+/** Projects a change of a user's own mark on a ticket: the ticket, to that user alone. */
 function projectTicketMark({ ticketId, userId }: TicketMarked, views: Views): Projection | null {
   const now = views.ticketFacts(ticketId)
   if (!now) return null

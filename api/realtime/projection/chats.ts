@@ -5,7 +5,7 @@ import type { UserActor } from '#domain/core/contract/actor.ts'
 import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 import type { Rendering, Views } from './views.ts'
 
-/** Which users are told, and the event as each of them gets it. */
+/** The users who are told, and the event as each of them gets it. */
 type PersonalProjection = { named: readonly number[]; renderFor(actor: UserActor): Rendering | null }
 
 /** A new message of a chat, for its present members: whoever left or was removed meanwhile does not hear of it. */
@@ -21,7 +21,10 @@ export function projectChatMessage(
   return { named: membersOf(facts), renderFor: (actor) => (mayHear(actor, facts) ? rendering : null) }
 }
 
-/** That a user read or muted a chat, told to that user's own screens alone, with the chat as they see it now. */
+/**
+ * Projects that a user read or muted a chat. It is told to that user's own screens alone, with the chat as they see it
+ * now.
+ */
 export function projectChatRead({ chatId, userId }: ChatRead, views: Views): PersonalProjection | null {
   const read = views.row('chat', chatId)
   if (!read) return null

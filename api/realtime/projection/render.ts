@@ -75,7 +75,7 @@ function rowOf(event: DomainEvent, noun: RowNoun): number | null {
   return event.type === 'row.changed' && event.noun === noun ? event.id : null
 }
 
-/** What the events speak of; a message also of its ticket, which decides who hears it. */
+/** Collects the ids that the events refer to. A message also refers to its ticket, which decides who hears it. */
 function idsOf(events: readonly DomainEvent[], idOf: (event: DomainEvent) => number | null): number[] {
   return [...new Set(events.flatMap((event) => idOf(event) ?? []))]
 }

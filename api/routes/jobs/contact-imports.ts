@@ -39,7 +39,10 @@ async function takeSheet(c: Context<ApiEnv>) {
 
 const waiting = new Map<number, ReturnType<typeof makeSemaphore>>()
 
-/** To look into a spreadsheet may take seconds of this process, which is everybody's: of a company one after the other. */
+/**
+ * Runs the work of a company one after the other. Reading a spreadsheet may take seconds of this process, which all
+ * companies share.
+ */
 function oneAtATime<T>(companyId: number, work: () => Promise<T>): Promise<T> {
   const withPermit = waiting.get(companyId) ?? makeSemaphore(1)
   waiting.set(companyId, withPermit)

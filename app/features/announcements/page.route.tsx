@@ -9,7 +9,7 @@ import { useAnnouncementColumns } from './columns'
 export const loader = listLoader(announcementResource, 'announcements')
 export const shouldRevalidate = shouldReadList
 
-/** What the platform announces, as super keeps it. Specification 3 §2. */
+/** Shows the platform's announcements, as super keeps them. Specification 3 §2. */
 export default function AnnouncementList() {
   const { t } = useTranslation('announcements')
   return (

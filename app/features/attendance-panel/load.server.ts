@@ -10,10 +10,10 @@ import { momentsQuery, readMomentsFilter } from './state/moments-filter'
 
 export type PanelChoices = Pick<Lookups, 'queues' | 'users'>
 
-/** What the panel's loader answers: the panel, or why it could not be read. */
+/** The answer of the panel's loader: the panel, or why it could not be read. */
 export type LoadedMoments = { panel?: MomentsView; problem?: Problem; choices: PanelChoices }
 
-/** Where a failed reading leaves no page at all: nobody is signed in, or the page is not theirs. */
+/** The statuses of a failed reading that leave no page at all: nobody is signed in, or the page is not theirs. */
 const NO_PAGE = new Set([401, 403])
 
 /** The panel as its address asks for it, with the attendants and queues. */

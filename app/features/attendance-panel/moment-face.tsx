@@ -18,7 +18,10 @@ import { useSilentMinutes } from './use-silent-minutes'
 const LONGEST = 30
 const shortened = (text: string, to: number) => ([...text].length > LONGEST ? cut(text, to) : text)
 
-/** What the panel shows of a conversation, with what moves it at its foot. Drawn anew only when its ticket changes. */
+/**
+ * Shows a conversation on the panel, with the controls that move it at its foot. Drawn anew only when its ticket
+ * changes.
+ */
 export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children }: CardFaceProps) {
   const shownName = useShownName()
   const { t } = useTranslation('attendance-panel')
@@ -58,7 +61,10 @@ export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children 
   )
 })
 
-/** How long the customer waits, for somebody or for an answer, by the limits of the queue; else how long nobody said anything. */
+/**
+ * Shows how long the customer has waited, for somebody or for an answer, by the limits of the queue; else how long
+ * nobody said anything.
+ */
 function Since({ ticket }: { ticket: TicketView }) {
   const waits = waitsSince(ticket)
   return waits ? <WaitTime since={waits} limits={ticket.queue} /> : <Silent since={ticket.updatedAt} />
@@ -69,7 +75,7 @@ export function waitsSince(ticket: TicketView): string | null {
   return isWaiting(ticket) ? (ticket.waitingSince ?? ticket.updatedAt) : ticket.unansweredSince
 }
 
-/** Where we said the last word: how long nothing has come; from the company's limit on it is said in a warning's colour. */
+/** Shows how long nothing has come after our last word. From the company's limit on it has a warning's colour. */
 function Silent({ since }: { since: string }) {
   const { t } = useTranslation('attendance-panel')
   const duration = useDuration()

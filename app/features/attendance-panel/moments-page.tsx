@@ -15,7 +15,7 @@ import { BUSY_ONLY, type MomentsFilter, readMomentsFilter } from './state/moment
 import { useFullScreen } from './use-full-screen'
 import { useMoments } from './use-moments'
 
-/** What every attendant has in hand, live; for a desk, and for a wall. Specification 1 §2. */
+/** Shows the conversations of every attendant, live; for a desk, and for a wall. Specification 1 §2. */
 export function MomentsPage() {
   const loaded = useLoaderData<LoadedMoments>() as LoadedMoments
   const { problem, choices } = loaded

@@ -24,7 +24,10 @@ function drawPanel(
   })
 }
 
-/** Who waits, and who is with Marta; by attribute, for names are slow to find in a full document. */
+/**
+ * Returns the cards that wait, and Marta's cards. They are found by attribute, because names are slow to find in a full
+ * document.
+ */
 const shownCards = () =>
   [0, MARTA.id].map((holder) => {
     const cards = document.querySelectorAll(`[data-lane="${holder}"] [data-card]`)

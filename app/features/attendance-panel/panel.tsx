@@ -65,7 +65,10 @@ export function usePanelUsers(loadedUsers: MomentsUsers): MomentsUsers {
 
 type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: readonly ShownColumn[] }
 
-/** Whose cards are shown: all attendants by name, those who were deleted with what is still theirs. */
+/**
+ * Returns the holders whose cards are shown: all attendants by name, and deleted ones with the conversations that are
+ * still theirs.
+ */
 function useHolders({ filter, users, busyOnly, columns }: Holders): readonly ShownLane[] {
   const { t } = useTranslation('attendance-panel')
   return useMemo(() => {
@@ -111,7 +114,7 @@ function Presence({ user }: { user: MomentsUsers[number] | undefined }) {
   )
 }
 
-/** Who of them has waited longest. */
+/** Shows the longest wait among the tickets. */
 function Longest({ tickets }: { tickets: readonly TicketView[] }) {
   const longest = tickets.reduce<{ since: string; ticket: TicketView } | undefined>((before, ticket) => {
     const since = waitsSince(ticket)

@@ -14,7 +14,7 @@ import { updatesFrom } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import type { PanelChoices } from './load.server'
 
-/** Whose queue must be chosen, and onto whom it was dragged. */
+/** The ticket whose queue must be chosen, and the user onto whom it was dragged. */
 type HandingRequest = { ticket: TicketView; userId: number }
 
 /**
@@ -79,7 +79,7 @@ export function useHanding(users: PanelChoices['users']) {
   return { moving, move, request, settle: () => setRequest(undefined) }
 }
 
-/** What is asked of the API; undefined where a queue must be chosen first. */
+/** Returns the request to the API; undefined when a queue must be chosen first. */
 function handing({ queueId }: TicketView, to: number, users: PanelChoices['users']): ActBody | undefined {
   // "Devolver à fila": it stays in its own queue, and nobody is told that it was transferred.
   if (to === NOBODY) return ACT.return

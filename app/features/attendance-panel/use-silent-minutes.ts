@@ -1,6 +1,6 @@
 import { useShell } from '~/lib/ui/use-shell'
 
-/** What an admin may choose from; the API takes any up to a day. */
+/** The minutes that an admin may choose from; the API takes any up to a day. */
 export const SILENT_MINUTES = [5, 10, 15, 30, 60, 120, 240] as const
 const USUAL = 30
 

@@ -5,7 +5,7 @@ import { TRY_BOUNDS, type TryStep, type TryTurn, type Unsaved } from '#domain/bo
 import type { Problem } from '#domain/core/contract/problems.ts'
 import { call } from '~/lib/call'
 
-/** What is edited beside the phone and goes along with a try, or what keeps it from being tried. */
+/** The unsaved edits beside the phone that go along with a try, or the problem that keeps them from being tried. */
 export type Edited = { ok: true; unsaved: z.input<typeof Unsaved> } | { ok: false; problem: Problem }
 
 const NOTHING: Edited = { ok: true, unsaved: {} }

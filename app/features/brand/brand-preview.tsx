@@ -7,7 +7,7 @@ import { accentTokens } from '~/lib/text/colour'
 
 type Theme = 'light' | 'dark'
 
-/** What is typed, as pages will wear it in both themes, before it is saved. */
+/** Shows the typed brand as pages will wear it in both themes, before it is saved. */
 export function BrandPreview() {
   const { t } = useTranslation('brand')
   return (

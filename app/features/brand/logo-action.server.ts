@@ -11,7 +11,7 @@ import { apiAs } from '~/lib/api.server'
 /** Why a logo was refused, for the form of that one. */
 export type LogoAnswer = { logo: LogoMode; problem: Problem }
 
-/** What the form of a logo sends: another one, or none any more. */
+/** Handles the form of a logo: it sends another logo, or removes the present one. */
 export async function logoAction({ request, context }: PageRequest, form: FormData, mode: LogoMode) {
   const api = apiAs(request, context)
   const file = form.get('file')

@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineAction
 
-/** How the platform calls itself and looks. */
+/** Shows the settings of the platform's name and look. */
 export default function BrandPage() {
   return <BrandForm settings={useLoaderData<typeof loader>()} />
 }

@@ -18,7 +18,7 @@ type CompanySheetProps = {
   /** The one that is edited; none of a new one. */
   company?: CompanyDetails | null
   plans: readonly { id: number; name: string }[]
-  /** Who of it can be given a new password. */
+  /** The admins of the company who can be given a new password. */
   admins?: readonly CompanyAdmin[]
   regions: RegionChoices
 }
@@ -158,7 +158,7 @@ function AddressSection({ regions }: Pick<CompanySheetProps, 'regions'>) {
   )
 }
 
-/** What narrower lists leave out of a company: to read, in its sheet. Specification 2 §2. */
+/** Shows, in a company's sheet, the facts that narrower lists leave out. They can only be read. Specification 2 §2. */
 function CompanyFacts({ company }: { company: CompanyDetails }) {
   const { t, i18n } = useTranslation('companies')
   const clock = useClock()

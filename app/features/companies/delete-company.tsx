@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 
 export const TypedName = z.object({ name: z.string().min(1).max(100) })
 
-/** Whoever deletes a company types its name. Specification 2 §2, server behaviour §9. */
+/** Deletes a company after the user has typed its name. Specification 2 §2, server behaviour §9. */
 export function DeleteCompany({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation('companies')
   const common = useTranslation().t

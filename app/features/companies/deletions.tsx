@@ -19,7 +19,7 @@ function deletionIn(store: Store, id: number): CompanyDeletion | undefined {
   return CompanyDeletion.safeParse(store.part('companyDeletion', id)).data
 }
 
-/** How far the companies that are being erased are, until the last of them is gone. */
+/** Shows the progress of the companies that are being erased, until the last of them is gone. */
 export function Deletions({ first }: { first: readonly CompanyDeletion[] }) {
   const { t } = useTranslation('companies')
   const store = useStore()

@@ -10,7 +10,7 @@ import { useDay } from '~/lib/ui/use-day'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 
-/** When the subscription ends and how often it is paid, with the button that renews it. Specification 2 §2. */
+/** Shows when the subscription ends and how often it is paid, with the button that renews it. Specification 2 §2. */
 export function DueCell({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation('companies')
   const day = useDay()

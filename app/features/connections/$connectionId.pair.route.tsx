@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export const clientAction = offlineAction
 
-/** How long the good news stays before the dialog closes by itself. */
+/** The time that the success message stays before the dialog closes by itself. */
 const GOOD_NEWS_MS = 1_500
 
 export default function PairConnection() {

@@ -138,7 +138,7 @@ function DeleteLink({ id }: { id: number }) {
   )
 }
 
-/** Where there is one queue alone, it is meant. */
+/** Chooses the queue when there is only one. */
 function onlyQueueOf([only, second]: readonly QueueChoice[]) {
   return only && !second ? { queueIds: [only.id] } : {}
 }

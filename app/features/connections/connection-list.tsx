@@ -20,7 +20,7 @@ import { useConnectionColumns } from './columns'
 import type { QueueChoice } from './connection-form'
 import { UnofficialWarning } from './unofficial-warning'
 
-/** What the sheets and dialogs over the page share: the connections as they are now. */
+/** The data that the sheets and dialogs over the page share: the connections as they are now. */
 export type ConnectionsContext = {
   connections: readonly ConnectionView[]
   queues: readonly QueueChoice[]
@@ -32,7 +32,7 @@ export type ConnectionsContext = {
 type ConnectionListProps = ConnectionsContext & {
   /** The plan holds connections of this kind. */
   mayCreate: boolean
-  /** How the platform's support is reached; empty where there is none. */
+  /** The way to reach the platform's support; empty when there is none. */
   support: string
   /** Why a button of a row was refused. */
   problem: Refused | undefined

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { FieldSentences } from '~/kit/form/form-context'
 import { useErrorText } from '~/lib/text/error-text'
 
-/** What to fill in and why, where the terms of a connection do not fit together. Specification 2 §5, §8. */
+/**
+ * Returns the sentences that say which field to fill in and why, when the settings of a connection do not fit together.
+ * Specification 2 §5, §8.
+ */
 export function useConnectionSentences(): FieldSentences {
   const { t } = useTranslation('connections')
   const errorText = useErrorText()

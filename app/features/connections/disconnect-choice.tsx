@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type DisconnectChoiceProps = {
-  /** How many conversations are open on the connection. */
+  /** The number of conversations that are open on the connection. */
   open: number
   mayClose: boolean
 }
 
-/** What becomes of the open conversations, asked before the connection goes. Interface 69. */
+/** Asks what to do with the open conversations before the connection goes. Interface 69. */
 export function DisconnectChoice({ open, mayClose }: DisconnectChoiceProps) {
   const { t } = useTranslation('connections')
   return (

@@ -8,7 +8,10 @@ import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
 import { shortDateAndTime } from './short-date'
 
-/** How far the import of a phone's past is, what may be done with it, and then with its tickets. Specification 2 §4. */
+/**
+ * Shows the progress of the import of a phone's past, the possible actions on it, and afterwards those on its tickets.
+ * Specification 2 §4.
+ */
 export function ImportProgress({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const { id, name, statusImportMessages: status } = connection

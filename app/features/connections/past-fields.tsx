@@ -13,7 +13,9 @@ const PAST = [
 
 type Queues = readonly { id: number; name: string }[]
 
-/** Which part of the phone's past is imported when it is linked, and what becomes of it. Specification 2 §2. */
+/**
+ * Chooses the part of the phone's past that is imported when it is linked, and what to do with it. Specification 2 §2.
+ */
 export function PastFields({ queues }: { queues: Queues }) {
   const { t } = useTranslation('connections')
   const options = queues.map(({ id, name }) => ({ value: String(id), label: name }))

@@ -4,7 +4,7 @@ import { type Answered, readPosted } from '~/kit/form/read-form'
 import { atFile, chosenIn, takeFile } from '~/kit/form/row-file'
 import type { ApiClient, CallResult } from '~/lib/api-client'
 
-/** What the sheet of a connection sends: how it is paired comes after it. */
+/** The input of a connection's sheet. How the connection is paired is asked after it. */
 export const ConnectionSheetInput = ConnectionFormInput.omit({ channel: true, pairingNumber: true })
 
 /** The same of one that is there. */
@@ -40,7 +40,7 @@ export async function makeConnection(
   return answer.ok ? { ok: true, id: answer.value.id } : { ok: false, ...sent.refused(answer) }
 }
 
-/** What is wrong with the file stands at its field. */
+/** Moves an error of the file to the file's field. */
 function greetingAt<T>(result: CallResult<T>): CallResult<T> {
   if (result.ok) return result
   const { code, fields } = result.problem

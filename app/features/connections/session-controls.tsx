@@ -5,7 +5,7 @@ import type { ConnectionStatus, ConnectionView } from '#domain/connections/contr
 import { ActionForm } from '~/kit/form/action-form'
 import { Button } from '~/ui/button'
 
-/** What may be done with a session, by its status. */
+/** A control of a session. The session's status decides which ones are offered. */
 export type SessionControl = 'showQr' | 'retry' | 'newQr' | 'disconnect' | 'connecting'
 
 /** Specification 2 §4, connection status. */

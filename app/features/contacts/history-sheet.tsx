@@ -17,7 +17,7 @@ import { EmptyState } from '~/ui/empty-state'
 
 type HistorySheetProps = { contact: NamedContact & { id: number }; merges: readonly MergeEntry[] }
 
-/** Which contacts became this one; the latest can be taken apart again. Server behaviour §1.3. */
+/** Shows the contacts that were merged into this one. The latest can be taken apart again. Server behaviour §1.3. */
 export function HistorySheet({ contact, merges }: HistorySheetProps) {
   const shownName = useShownName()
   const { t } = useTranslation('contacts')

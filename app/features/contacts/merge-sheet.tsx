@@ -24,7 +24,7 @@ const OWN_PARAMS = [MERGE.search, MERGE.other]
 
 export type MergeSheetProps = {
   contact: ContactView
-  /** Who was found; before anybody is chosen. */
+  /** The contacts that were found, before one is chosen. */
   candidates: readonly ContactView[]
   preview: MergePreview | null
 }

@@ -60,7 +60,7 @@ export default function ContactSheet() {
   )
 }
 
-/** Who it is, since when, and what else can be done with them. */
+/** Shows the contact, since when they are one, and the other actions on them. */
 function Head({ contact }: { contact: ContactView }) {
   const shownName = useShownName()
   const { t } = useTranslation('contacts')

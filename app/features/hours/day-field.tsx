@@ -64,7 +64,10 @@ export function DayField({ list, position, weekday }: DayFieldProps) {
   )
 }
 
-/** Where the browser writes AM and PM these need the room of its own button; keys and fingers open the same without it. */
+/**
+ * The classes of a time field. Where the browser writes AM and PM, the text needs the room of the browser's own button;
+ * keys and fingers open the picker without it.
+ */
 const TIME = 'tabular min-w-0 flex-1 basis-0 px-2 [&::-webkit-calendar-picker-indicator]:hidden'
 
 type TimeFieldProps = { name: string; time: ShiftTime; weekday: Weekday }
@@ -88,7 +91,7 @@ function TimeField({ name, time, weekday }: TimeFieldProps) {
   )
 }
 
-/** What is wrong with a shift, under it. */
+/** Shows the errors of a shift, below it. */
 function Problems({ name, times: [start, end] }: { name: string; times: readonly [ShiftTime, ShiftTime] }) {
   return (
     <>

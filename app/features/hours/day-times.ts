@@ -27,7 +27,7 @@ export function isClosed(times: DayTimes): boolean {
   return SHIFT_TIMES.every((name) => times[name] === '')
 }
 
-/** What a day that was closed begins with. */
+/** Returns the initial times of a day that was closed. */
 export function usualTimes(): DayTimes {
   return timesOf(USUAL_WEEK[0])
 }

@@ -29,7 +29,7 @@ export function ConnectionHours({ calendar }: { calendar: HoursCalendar }) {
   )
 }
 
-/** What customers read outside of the hours, the week, and a try. */
+/** Shows the message for customers outside of the hours, the week, and a try. */
 function HoursFields({ calendar }: { calendar: HoursCalendar }) {
   return (
     <>
@@ -40,7 +40,7 @@ function HoursFields({ calendar }: { calendar: HoursCalendar }) {
   )
 }
 
-/** What whoever writes outside of the hours is sent. */
+/** Shows the field for the message that is sent to customers who write outside of the hours. */
 export function HoursMessage({ required }: { required?: boolean }) {
   const { t } = useTranslation('hours')
   return (

@@ -21,8 +21,8 @@ import { Input } from '~/ui/input'
 import { Label } from '~/ui/label'
 
 /**
- * What would happen at a time of one's choice, by the hours as they stand in the form: judged here by the same rule as the
- * server's. Its own two fields belong to no form.
+ * Shows what would happen at a time of the user's choice, by the hours as they are in the form. It is judged here by
+ * the same rule as on the server. Its own two fields belong to no form.
  */
 export function HoursTester({ name, calendar }: { name: string; calendar: HoursCalendar }) {
   const { t } = useTranslation('hours')

@@ -1,6 +1,6 @@
 import { useShell } from '~/lib/ui/use-shell'
 
-/** Who has opening hours in the viewer's company, by its settings. */
+/** Returns the setting of the viewer's company that says who has opening hours. */
 export function useScheduleType(): string {
   return String(useShell()?.viewer.company.companieSettings.scheduleType ?? 'disabled')
 }

@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineAction
 
-/** When the company serves customers. Specification 2 §2. */
+/** Shows the hours at which the company serves customers. Specification 2 §2. */
 export default function CompanyHoursRoute() {
   return <CompanyHours {...useLoaderData<typeof loader>()} />
 }

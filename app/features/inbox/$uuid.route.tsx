@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Of the forms that stand in the conversation before any script has come. */
+/** Handles the forms that are in the conversation before any script has loaded. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   return runIntent({ request, context, form: await postedForm(request), uuid: params.uuid ?? '' })
 }
@@ -111,7 +111,10 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   return loaded
 }
 
-/** What happens in the conversation comes by the socket; forms that stay on it change nothing that must be loaded. */
+/**
+ * Reloads only for another conversation. Events of the conversation come by the socket, and forms that stay on it
+ * change nothing that must be loaded.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams.uuid !== nextParams.uuid
 

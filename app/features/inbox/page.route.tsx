@@ -20,7 +20,7 @@ import { filterQuery, listQuery, readFilter } from './list/ticket-filter'
 import { useFilter } from './list/use-filter'
 import { usePaneWidth } from './panes/pane-width'
 
-/** Here before a conversation is opened; until it is, the one before stays. */
+/** The skeleton of a conversation, loaded before one is opened. Until it is loaded, the conversation before stays. */
 const ConversationSkeleton = onDemand(
   async () => (await import('./conversation/conversation-skeleton')).ConversationSkeleton,
   { missing: () => null },

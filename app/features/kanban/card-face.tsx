@@ -19,7 +19,10 @@ const NAME_LENGTH = 60
 
 export type CardFaceProps = { ticket: TicketView; tabIndex?: 0 | -1; children?: ReactNode }
 
-/** What a card shows (specification 2 §2), with what moves it at its foot. Drawn anew only when its ticket changes. */
+/**
+ * Shows the content of a card (specification 2 §2), with the controls that move it at its foot. Drawn anew only when
+ * its ticket changes.
+ */
 export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: CardFaceProps) {
   const shownName = useShownName()
   const { t } = useTranslation('kanban')

@@ -13,7 +13,7 @@ import type { Move } from './use-moving'
 /** With the gap below it, in pixels: a lane draws only the cards in sight. */
 export const CARD_HEIGHT = 112
 
-/** What every card of the board shares; the same object as long as nothing of it changes. */
+/** The values that every card of the board shares; the same object as long as none of them changes. */
 export type CardWork = {
   lanes: readonly Named[]
   howId: string
@@ -21,7 +21,7 @@ export type CardWork = {
   mayMove: boolean
   onKey: (event: KeyboardEvent, ticket: TicketView, from: number) => void
   onLeave: () => void
-  /** What a card of this board shows. */
+  /** The content of a card of this board. */
   Face: ComponentType<CardFaceProps>
 }
 

@@ -19,7 +19,7 @@ type LaneBoardProps = {
   /** Names the board to who drags on it; stays the same. */
   id: string
   lanes: readonly ShownLane[]
-  /** Of each lane what is shown, in their order. */
+  /** The shown cards of each lane, in the order of the lanes. */
   columns: readonly ColumnOfLane[]
   moving: Moving
   move: Move

@@ -10,10 +10,10 @@ import { boardQuery, readBoardFilter } from './state/board-filter'
 
 export type QueueChoice = { id: number; name: string }
 
-/** What the board's loader answers: the board, or why it could not be read. */
+/** The answer of the board's loader: the board, or why it could not be read. */
 export type LoadedBoard = { board?: BoardView; problem?: Problem; queues: readonly QueueChoice[] }
 
-/** Where a failed reading leaves no page at all: nobody is signed in, or the page is not theirs. */
+/** The statuses of a failed reading that leave no page at all: nobody is signed in, or the page is not theirs. */
 const NO_PAGE = new Set([401, 403])
 
 /** The board as its address asks for it, and the queues that it may be narrowed by. */
@@ -33,7 +33,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs): Promi
   return { ...shownChoices, problem: answer.problem }
 }
 
-/** Of other queues an attendant sees what is theirs alone. */
+/** Returns whether the viewer may choose the queue. In other queues an attendant sees only their own conversations. */
 function mayChoose({ profile, queues }: Viewer, queueId: number): boolean {
   return profile === 'admin' || queues.some(({ id }) => id === queueId)
 }

@@ -30,7 +30,10 @@ export function useBoard(filter: BoardFilter, loaded: BoardView) {
   return { columns, reload, ...useReadCards(id, filter) }
 }
 
-/** What a search finds only the server knows; else how many there are is enough. */
+/**
+ * Keeps the counts of a board fresh. Only the server knows what a search finds, so a search is loaded anew; else the
+ * number of cards is enough.
+ */
 function useRecount(id: string, filter: BoardFilter, reload: () => void) {
   const store = useStore()
   const mustCount = useStored<boolean>((store) => {

@@ -20,7 +20,7 @@ export const aimedAt: CollisionDetection = (args) => {
   return under.length > 0 ? under : args.pointerCoordinates ? [] : closestCenter(args)
 }
 
-/** What is done with the pointer is seen; what is done by keyboard the board says itself. */
+/** Announces nothing. A drag with the pointer is seen, and the board itself announces one by keyboard. */
 const QUIET = () => undefined
 const ANNOUNCEMENTS: Announcements = {
   onDragStart: QUIET,

@@ -4,7 +4,7 @@ import { NO_LANE } from '#domain/kanban/contract/schema.ts'
 /** The lane that is open on a phone, in the address. */
 export const OPEN_LANE = 'lane'
 
-/** Which lane is open on a phone, and the way to each. */
+/** Holds the lane that is open on a phone, and the way to each lane. */
 export function useOpenLane(lanes: readonly { id: number }[]) {
   const [params] = useSearchParams()
   const requestedLane = Number(params.get(OPEN_LANE) ?? NO_LANE)

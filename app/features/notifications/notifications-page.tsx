@@ -114,7 +114,7 @@ export function NotificationsPage({ settings, queues }: NotificationsPageProps) 
   )
 }
 
-/** What the API was given elsewhere stays among them. */
+/** Returns the choices, including a value that the API was given elsewhere. */
 function waitsWith(minutes: number): readonly number[] {
   return [...new Set([...WAITS, minutes])].sort((a, b) => a - b)
 }

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineAction
 
-/** How one wants to be told of what happens. */
+/** Shows the settings of how the user wants to be told of events. */
 export default function NotificationsRoute() {
   return <NotificationsPage {...useLoaderData<typeof loader>()} />
 }

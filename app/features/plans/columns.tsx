@@ -57,7 +57,10 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
   }
 }
 
-/** How many of the features it has; which, when it is pointed at and to who listens. */
+/**
+ * Shows how many of the features the plan has. Their names are shown when the pointer is on it, and read to a screen
+ * reader.
+ */
 function Features({ plan }: { plan: PlanDetails }) {
   const { t } = useTranslation('plans')
   const heldFlags = AVAILABLE_PLAN_FLAGS.filter((flag) => plan[flag])

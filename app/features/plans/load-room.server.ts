@@ -4,7 +4,9 @@ import { apiAs } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'
 import type { Room } from './plan-room'
 
-/** What the company's plan has room for; nothing where it has no plan, or is not told. */
+/**
+ * Loads the limits of the company's plan and what is taken of them; null when the company has no plan, or is not told.
+ */
 export async function loadRoom(pageRequest: PageRequest, page: PageName): Promise<Room | null> {
   const { companyId } = await openTo(pageRequest, page)
   const answer = await apiAs(pageRequest.request, pageRequest.context).call(companies.getPlan, { companyId })

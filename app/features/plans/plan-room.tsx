@@ -11,13 +11,13 @@ import { Alert } from '~/ui/alert'
 
 export type Room = Pick<CompanyPlanView, 'plan' | 'held'>
 
-/** What a plan limits, by the page that makes it, and the noun by which it is told. */
+/** The nouns that a plan limits, by the page that makes them. */
 const NOUNS = { users: 'user', queues: 'queue' } as const
 type PlanNoun = keyof typeof NOUNS
 
 type PlanRoomProps = { noun: PlanNoun; room: Room | null }
 
-/** How much of the plan's limit is taken, and, before somebody fills in a form for nothing, that no more fits. */
+/** Shows how much of the plan's limit is taken; or that no more fits, before somebody fills in a form for nothing. */
 export function PlanRoom({ noun, room: loaded }: PlanRoomProps) {
   const { t } = useTranslation(noun)
   const room = useRoom(noun, loaded)
@@ -31,7 +31,7 @@ export function PlanRoom({ noun, room: loaded }: PlanRoomProps) {
   )
 }
 
-/** That no more fits; nothing while something does. */
+/** Tells that no more fits; shows nothing while something does. */
 export function PlanFull({ noun, room }: PlanRoomProps) {
   const { t } = useTranslation(noun)
   if (!room?.plan || room.held[noun] < room.plan[noun]) return null

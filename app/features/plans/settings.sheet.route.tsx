@@ -16,7 +16,7 @@ export const action = formAction(planResource, 'settingsPlans')
 export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
-/** What plans are priced in. Specification 2 §9. */
+/** The currency of plan prices. Specification 2 §9. */
 const CURRENCY = 'BRL'
 
 /** A new plan has every feature. Specification 2 §2. */

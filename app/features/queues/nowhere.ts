@@ -1,2 +1,2 @@
-/** What hangs on a deleted queue is in none from then on: chosen like any other place. */
+/** The choice of no queue for the records of a deleted queue. It is chosen like any other place. */
 export const NOWHERE = 'none'

@@ -4,7 +4,7 @@ import type { Lookups } from '~/lib/lookups'
 import { useConnections } from '~/live/reading/use-connections'
 import { useLookups } from '~/live/reading/use-lookups'
 
-/** Who serves each queue and over which connections its customers come, by the queue's id. */
+/** The people who serve each queue and the connections over which its customers come, by the queue's id. */
 export type QueueService = {
   people: ReadonlyMap<number, readonly string[]>
   connections: ReadonlyMap<number, readonly string[]>

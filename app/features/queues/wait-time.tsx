@@ -12,7 +12,7 @@ type WaitTimeProps = {
   className?: string
 }
 
-/** How long a customer has been waiting, growing amber and then red by the limits of the queue. Interface 9. */
+/** Shows how long a customer has been waiting, growing amber and then red by the limits of the queue. Interface 9. */
 export function WaitTime({ since, limits, className }: WaitTimeProps) {
   const { waitAmberMinutes, waitRedMinutes } = limits ?? USUAL_WAIT_LIMITS
   const now = useNow()

@@ -7,7 +7,7 @@ import { idOf } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 import { MEDIA } from './media-field'
 
-/** What is said of a quick message that would put nothing anywhere. */
+/** The refusal of a quick message that would insert nothing anywhere. */
 export const EMPTY = {
   status: 422,
   problem: { code: 'ERR_VALIDATION' as const, fields: { message: 'required' }, details: {} },

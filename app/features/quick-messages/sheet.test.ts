@@ -24,7 +24,7 @@ const ROW: QuickMessageView = {
 const WITH_FILE = { ...ROW, isMedia: true, mediaPath: '/media/1', mediaName: 'tabela.txt' }
 const file = new File(['Tabela'], 'tabela.txt', { type: 'text/plain' })
 
-/** What the API is asked to write for a form that was posted, and what the form is told. */
+/** Posts a form. Returns what the API is asked to write, and the answer to the form. */
 async function posted(id: string, fields: Record<string, string | File>, row = ROW) {
   const { context, asked } = standInApi(() => Response.json(row))
   const body = new FormData()

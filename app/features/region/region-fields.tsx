@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '~/kit/form/fields/choice-field'
 
-/** What may be chosen. */
 export type RegionChoices = { countries: readonly string[]; timeZones: readonly string[] }
 
-/** Where a company is: its country and its time zone, by name. */
+/** Shows the fields for where a company is: its country and its time zone, by name. */
 export function RegionFields({ countries, timeZones }: RegionChoices) {
   const { t, i18n } = useTranslation('common')
   const names = new Intl.DisplayNames([i18n.language], { type: 'region' })

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineAction
 
-/** Where the company is. Decision 102. */
+/** Shows the settings for where the company is. Decision 102. */
 export default function RegionRoute() {
   return <RegionPage {...useLoaderData<typeof loader>()} />
 }

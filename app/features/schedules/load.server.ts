@@ -20,7 +20,7 @@ import { type CalendarFilter, readFilter } from './calendar/filter'
 import { firstDayOf, readSpan, type Span } from './calendar/span'
 import { OWN_PARAMS } from './sheet/lead-back'
 
-/** What the calendar's loader answers: the days, and what is in them, or why that could not be read. */
+/** The answer of the calendar's loader: the days and their content, or why that could not be read. */
 export type LoadedCalendar = {
   span: Span
   filter: CalendarFilter
@@ -65,19 +65,19 @@ const choiceOf = ({ id, name }: Choice): Choice => ({ id, name })
 /** A connection, and whether messages go over it now. */
 export type ConnectionChoice = Choice & { status: ConnectionView['status'] }
 
-/** What the sheet of a scheduled message shows beside its row. */
+/** The data that the sheet of a scheduled message shows beside its row. */
 export type LoadedSheet = {
   row: ScheduleView | null
-  /** To whom a new one goes, where the address says so. */
+  /** The contact that a new message goes to, when the address names one. */
   contact: ContactView | null
   queues: readonly Choice[]
   users: readonly (Choice & { queueIds: readonly number[] })[]
   connections: readonly ConnectionChoice[]
-  /** What was sent, and is to be said again. */
+  /** The sent message that is to be said again. */
   again: ScheduleView | null
   /** The server's instant: a new one is an hour later. */
   now: string
-  /** What a new one is known by from the first try on: pressed twice, it is one. */
+  /** The id of a new message from the first try on, so that pressing twice makes one message. */
   clientId: string
 }
 

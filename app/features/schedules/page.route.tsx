@@ -39,7 +39,10 @@ import { useMoving } from './calendar/use-moving'
 import { type LoadedCalendar, loadCalendar } from './load.server'
 
 export const loader = loadCalendar
-/** Of the grid: a part of the page that comes later cannot bring styles of its own. */
+/**
+ * The styles of the grid. They are loaded here, because a part of the page that comes later cannot bring styles of its
+ * own.
+ */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Other days are another calendar; another view of the same days, or a sheet over it, is not. */

@@ -52,7 +52,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return ledBack(answer, request)
 }
 
-/** What leaveComposer needs: once the text is saved as a schedule, the composer in which it was begun drops it. */
+/** The input of leaveComposer. Once the text is saved as a schedule, the composer in which it was begun drops it. */
 type Saved = { request: Request; body: string }
 
 async function leaveComposer(answer: unknown, { request, body }: Saved): Promise<void> {

@@ -21,7 +21,7 @@ import { sheetQuery } from './sheet/lead-back'
 
 const { noun } = scheduleResource
 
-/** What waits to be sent to the customer of a conversation, and the way to one more. */
+/** Shows the messages that wait to be sent to the customer of a conversation, and the way to one more. */
 export function WaitingList({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('schedules')
   const clock = useClock()
@@ -74,7 +74,9 @@ export function laterHref(
   return `${PAGES.schedules.path}/new${sheetQuery({ contactId, ticket: uuid }, search)}`
 }
 
-/** What was not sent to the last, the soonest first; undefined until it was read. */
+/**
+ * Returns the contact's schedules that still have times to be sent, the soonest first; undefined until they were read.
+ */
 function useWaiting(contactId: number): readonly ScheduleView[] | undefined {
   const store = useStore()
   const id = `${noun} contact ${contactId}`

@@ -15,7 +15,7 @@ import type { Opened } from '~/ui/on-demand/opener-on-demand'
 import { openKeyboardMap } from './keyboard-map'
 import { useDueWords } from './use-due-words'
 
-/** What one can do about oneself. */
+/** Shows the viewer's actions on their own account. */
 export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewer: Viewer }) {
   const { t } = useTranslation('shell')
   const post = usePost()

@@ -1,7 +1,10 @@
 import { logoOf, useBrand } from '~/lib/brand'
 import type { Theme } from '~/lib/preferences'
 
-/** What a browser and a phone show of the platform around the page: icons, the installed app, the colour of the phone's bar. */
+/**
+ * Sets how a browser and a phone show the platform around the page: icons, the installed app, the colour of the phone's
+ * bar.
+ */
 export function BrandLinks({ theme }: { theme: Theme }) {
   const brand = useBrand()
   const icon = logoOf(brand, 'Favicon', 'small')

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '~/ui/button'
 
 type CountedButtonProps = ButtonProps & {
   icon: LucideIcon
-  /** What waits behind it; none is not shown. */
+  /** The number of things that wait behind the button; none is not shown. */
   count: number
   /** Says what it opens, and how much waits there. */
   label: string

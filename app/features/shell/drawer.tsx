@@ -101,7 +101,10 @@ function Named({ name }: { name: string }) {
   )
 }
 
-/** Where there is room the menu stays as it was left, on every device; elsewhere it lies over the page for a moment. */
+/**
+ * Folds the menu. Where there is room it stays as it was left, on every device; elsewhere it lies over the page for a
+ * moment.
+ */
 function useFolding(nav: RefObject<HTMLElement>, keptOpen: boolean) {
   const hasRoom = useMedia(HAS_ROOM)
   const [open, setOpen] = useState(keptOpen)

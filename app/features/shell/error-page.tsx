@@ -9,7 +9,7 @@ import { pageAt } from '~/pages/page-rules'
 import { Button } from '~/ui/button'
 import { toast } from '~/ui/toaster'
 
-/** What a person sees in place of a page that could not be shown: what happened, what was kept, what to do, a code. */
+/** Shows a page in place of one that could not be shown: what happened, what was kept, what to do, a code. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const refusal: unknown = isRouteErrorResponse(error) ? error.data : undefined
@@ -40,7 +40,10 @@ export function Forbidden() {
   )
 }
 
-/** What is super's alone, and the settings, lead away who may not open them. Specification 2 §2, §8, 3 §2. */
+/**
+ * The pages of super alone, and the settings. They lead away a viewer who may not open them. Specification 2 §2, §8, 3
+ * §2.
+ */
 const LEADS_AWAY: ReadonlySet<PageName> = new Set<PageName>([
   'settings',
   'companies',

@@ -14,7 +14,7 @@ import { useMenu } from './menu'
 
 type KeyboardMapDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Which keys do what; each action's key can be changed, taken away and given back. Interface 43. */
+/** Shows the keys of all actions. Each action's key can be changed, taken away and given back. Interface 43. */
 export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps) {
   const { t } = useTranslation('shell')
   const [off, setOff] = useLocalValue(SHORTCUTS_OFF, 'false')
@@ -51,7 +51,10 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
 const LEFT_GROUPS = ['everywhere', 'list'] as const
 const RIGHT_GROUPS = ['conversation', 'message', 'writing', 'work'] as const
 
-/** What has a key; below, folded, what may be given one. Which is which is settled as the map opens: a change moves no line. */
+/**
+ * Shows the actions that have a key; below, folded, the actions that may be given one. The division is settled as the
+ * map opens, so that a change moves no line.
+ */
 function KeyMap() {
   const { t } = useTranslation('shell')
   const names = usePageNames()

@@ -16,7 +16,7 @@ export function LiveStatusBar() {
   const waiting = useOutboxCount()
   const behind = state === 'lost' || state === 'catching-up'
   const [isShown, setShown] = useState(false)
-  /** When what is on the screen was last known to be true. */
+  /** The time when the content of the screen was last known to be true. */
   const [since, setSince] = useState('')
   const clock = useClock()
   useEffect(() => {

@@ -16,7 +16,7 @@ export function MenuProvider({ shell, children }: { shell: ShellData; children: 
   return <MenuContext.Provider value={pages}>{children}</MenuContext.Provider>
 }
 
-/** What stands on the phone's bar itself; the others wait behind "Mais". */
+/** The pages on the phone's bar itself; the others wait behind "Mais". */
 export const ON_BAR: ReadonlySet<PageName> = new Set<PageName>(['tickets', 'contacts'])
 
 export function useMenu(): readonly MenuPage[] {

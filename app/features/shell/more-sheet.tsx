@@ -23,7 +23,7 @@ type MoreSheetProps = {
   onClosed: () => void
 }
 
-/** What the phone's bar has no room for. */
+/** Shows the pages that the phone's bar has no room for. */
 export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSheetProps) {
   const { t } = useTranslation('shell')
   const names = usePageNames()

@@ -13,8 +13,8 @@ const SOON_MS = 150
 const OTHERWISE: ReadonlySet<PageName> = new Set(['tickets', 'settings', 'profile'])
 
 /**
- * What the frame shows: the page, or the shape of the one that somebody goes to, while that is on its way. The page stays
- * behind it, and is back when the way is broken off; without a network no page leaves the screen.
+ * Shows the page, or the shape of the page that the user goes to, while that is on its way. The page stays behind it,
+ * and is back when the navigation is broken off; without a network no page leaves the screen.
  */
 export function NavigationSkeleton({ children }: { children: ReactNode }) {
   const target = useTarget()

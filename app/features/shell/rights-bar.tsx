@@ -4,7 +4,9 @@ import { onDemand } from '~/ui/on-demand/on-demand'
 
 const RightsNotice = onDemand(async () => (await import('./rights-notice')).RightsNotice)
 
-/** What the viewer may see or do was changed by an admin: frame and page go by it at once, and a line says so. */
+/**
+ * Tells the viewer that an admin changed what they may see or do. Frame and page follow it at once, and a line says so.
+ */
 export function RightsBar() {
   const [isShown, setShown] = useState(false)
   useResync((reason) => {

@@ -2,7 +2,7 @@ import { ShieldCheck, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 
-/** That what the viewer may see or do is another now. */
+/** Tells that the viewer's rights have changed. */
 export function RightsNotice({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   return (

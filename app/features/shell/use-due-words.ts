@@ -8,7 +8,10 @@ const DUE_SOON_DAYS = 5
 
 type DueWords = { tone: 'neutral' | 'warn' | 'bad'; words: string }
 
-/** When the subscription ends, for admins: plain, amber from five days on, red when past. Specification 1 §2, §9. */
+/**
+ * Returns the words for the end of the subscription, for admins: plain, amber from five days on, red when past.
+ * Specification 1 §2, §9.
+ */
 export function useDueWords({ profile, company: { dueDate } }: Viewer): DueWords | undefined {
   const { t } = useTranslation('shell')
   const clock = useClock()

@@ -5,8 +5,8 @@ import { actorOf, type Viewer } from '~/lib/viewer'
 import { useResync, useStore } from '~/live/store/use-store'
 
 /**
- * When what the viewer may see or do changed, the menus and the page that is shown are judged by it at once. Among what was
- * missed such a change may have been: then the frame is read anew as well, and when it says other rights, they changed.
+ * Judges the menus and the shown page anew at once when the viewer's rights changed. The missed events may include such
+ * a change: then the frame is read anew as well, and when it says other rights, they changed.
  */
 export function useRightsFresh(viewer: Viewer | undefined): void {
   const { revalidate } = useRevalidator()

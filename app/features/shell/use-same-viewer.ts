@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { readLocal, writeLocal } from '~/lib/text/local-value'
 import { reloadWithoutAsking } from '~/lib/ui/hold-page'
 
-/** Whom the pages of this browser are read for. */
+/** The storage key of the viewer whom the pages of this browser are read for. */
 const NAME = 'recado-viewer'
 
 /**

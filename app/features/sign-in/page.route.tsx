@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(user.company.isExpired ? SUBSCRIPTION_PAGE : safeBack(back), { headers })
 }
 
-/** What is said of the subscription: that it is over, with the date, or about to be. Specification 1 §4. */
+/** Returns the notice about the subscription: that it is over, with the date, or about to be. Specification 1 §4. */
 async function wordOf(company: Viewer['company'], request: Request): Promise<Toast | undefined> {
   const { dueDate, isExpired, timeZone } = company
   const remainingDays = daysLeft(dueDate, new Date())

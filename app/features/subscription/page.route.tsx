@@ -18,7 +18,7 @@ import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 
-/** How the company's subscription stands: what can be read also when it is over. */
+/** Loads the state of the company's subscription, which can be read also when it is over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   const api = apiAs(request, context)

@@ -51,7 +51,7 @@ async function anUnpaidVisit(path: string, init: RequestInit = {}) {
   return { args: { request, context, params: {} }, asked }
 }
 
-/** Where a page or a form leads. */
+/** Returns the status and the address that a page or a form leads to. */
 async function leadsTo(answer: Promise<unknown>) {
   const response = await answer.catch((thrown: unknown) => thrown)
   return response instanceof Response ? [response.status, response.headers.get('location')] : response

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...answer, pageNumber }
 }
 
-/** Who looked into the company as support. Decision 113. */
+/** Shows the support visits to the company. Decision 113. */
 export default function SupportVisits() {
   return <VisitsPage {...useLoaderData<typeof loader>()} />
 }

@@ -26,7 +26,7 @@ export const CONTACT_SEARCH = 'contact'
 
 type TagContactsProps = { opened: TagDetails; page: ContactList }
 
-/** Who carries a tag: found by name or number, and taken off it. Specification 2 §2. */
+/** Shows the contacts that carry a tag. They are found by name or number, and taken off it. Specification 2 §2. */
 export function TagContacts({ opened, page }: TagContactsProps) {
   const { t } = useTranslation('tags')
   const { row: tag = opened } = useSheetRow(labels)

@@ -9,7 +9,7 @@ import type { Store } from '~/live/store/store'
 import { useChanges, useResync, useStore, useStored, useTaken } from '~/live/store/use-store'
 import { defineViews, readFrom } from '~/live/store/views'
 
-/** Which contacts are asked for: of which tag, by which search. */
+/** The contacts that are asked for: by tag, and by search. */
 export type ContactQuery = { tagId: number; searchParam: string }
 
 type Carriers = Omit<ContactList, 'contacts'> & { ids: readonly number[] }

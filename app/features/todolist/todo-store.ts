@@ -8,10 +8,10 @@ export const MAX_TODO_LENGTH = 500
 
 const NO_ITEMS: readonly TodoItem[] = []
 
-/** What of the browser's storage the list needs. */
+/** The part of the browser's storage that the list needs. */
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Where the tasks of a user lie in this browser. They never leave it. Specification 2 §2. */
+/** Returns the key of a user's tasks in this browser. The tasks never leave it. Specification 2 §2. */
 export const todoKey = (companyId: number, userId: number) => `todolist ${companyId}:${userId}`
 
 /** The tasks under a key, read anew when another tab has changed them. */
@@ -89,7 +89,10 @@ export function withMoved(items: readonly TodoItem[], id: string, position: numb
   return items.toSpliced(from, 1).toSpliced(position, 0, item)
 }
 
-/** What a browser kept may be of an older page, or of somebody's hand: what is no task is left out. */
+/**
+ * Reads the tasks that the browser kept. They may be of an older page, or written by hand, so anything that is not a
+ * task is left out.
+ */
 function readFrom(storage: KeyValueStorage | undefined, key: string): readonly TodoItem[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(key) ?? '[]')

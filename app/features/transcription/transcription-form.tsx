@@ -19,7 +19,7 @@ import { PageHeader } from '~/ui/page-header'
 
 const LANGUAGES = ['pt', 'en', 'es', 'tr'] as const
 
-/** Which service, by which key; the key is written, and never shown again. */
+/** Chooses the transcription service and its key. The key is written, and never shown again. */
 export function TranscriptionForm({ settings }: { settings: TranscriptionSettings }) {
   const { t } = useTranslation('transcription')
   const { isKeySet, isByPlatform, keyLastFour } = settings

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import { countText } from '~/lib/text/format'
 
-/** How far a job is: of how many, or that it goes on. */
+/** Shows the progress of a job: out of how many, or that it goes on. */
 export function JobProgress({ job }: { job: UserJobView }) {
   const { t, i18n } = useTranslation('user-jobs')
   const { done, total, state, phase } = job

@@ -2,7 +2,7 @@ import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { MessageField } from '~/kit/form/fields/message-field'
 
-/** What somebody says at the end of a conversation; the preview names them, as they are being called in the form. */
+/** Shows the field for the user's farewell at the end of a conversation. The preview names the user as the form does. */
 export function Farewell() {
   const { t } = useTranslation('users')
   const [name] = useField<string>('name')

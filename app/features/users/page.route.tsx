@@ -78,7 +78,10 @@ export default function UserList() {
   )
 }
 
-/** Who comes is told; who is away is known only by not having been heard of. */
+/**
+ * Reads the page anew at an interval. A user who comes online is told by an event, but one who is away is known only by
+ * not having been heard of.
+ */
 function useAbsences(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { USER_FLAGS } from '#domain/users/contract/rights.ts'
 import { SwitchField } from '~/kit/form/fields/choice-field'
 import { FormSection } from '~/kit/form/form-parts'
 
-/** What somebody sees and may do beyond their own queues, each in a line. Specification 1 §6. */
+/** Shows the permissions that a user has beyond their own queues, each in a line. Specification 1 §6. */
 export function Permissions() {
   const { t } = useTranslation('users')
   return (

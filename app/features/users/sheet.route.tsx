@@ -103,7 +103,10 @@ export default function UserSheet() {
   )
 }
 
-/** How a new user's screens begin. Whoever is there already has chosen, or chooses, for themselves: decision 086. */
+/**
+ * Chooses the first settings of a new user's screens. An existing user has chosen, or chooses, for themselves: decision
+ * 086.
+ */
 function Looks() {
   const { t } = useTranslation('users')
   const words = (names: readonly ('light' | 'dark' | 'open' | 'closed')[]) =>

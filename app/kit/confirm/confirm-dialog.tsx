@@ -18,7 +18,7 @@ export type ConfirmDialogProps = {
   title: string
   /** Says what follows from the act. */
   text: string
-  /** What else is affected, one thing a line: "3 conversations lose their queue". */
+  /** The other effects of the act, one thing a line: "3 conversations lose their queue". */
   consequences?: readonly string[]
   /** The verb on the button that confirms. */
   action: string

@@ -12,7 +12,7 @@ type DeleteButtonProps = {
   row: ResourceRow
   name: string
   consequences?: readonly string[] | undefined
-  /** Where to go once it is gone. */
+  /** The address to go to once the row is gone. */
   back: string
 }
 

@@ -15,7 +15,7 @@ type QuestionRouteProps = {
   /** The verb on the button. */
   action: string
   danger?: boolean
-  /** What there is to choose; sent with the answer. */
+  /** The fields to choose from; sent with the answer. */
   children?: ReactNode
 }
 

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 
 type ActFormProps = {
-  /** Where it is posted before any script has come: a route's action, or with `get` a page that asks for more. */
+  /**
+   * The address that the form is posted to before any script has loaded: a route's action, or with `get` a page that
+   * asks for more.
+   */
   action?: string
   method?: 'post' | 'get'
-  /** What it carries there. */
+  /** The fields that the form sends to that address. */
   fields: Record<string, string> | URLSearchParams
-  /** What is done in its place once scripts run: a mutation, or a dialog that ends in one. */
+  /** The action that runs in its place once scripts run: a mutation, or a dialog that ends in one. */
   onAct: () => void
   className?: string
   children: ReactNode

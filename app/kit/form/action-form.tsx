@@ -38,7 +38,7 @@ export function ActionForm({ action, files, className, children }: ActionFormPro
 
 const NOTHING = { kind: 'group', isRequired: false, isNullable: false } as const
 
-/** What the action of the page's route answered a form. */
+/** Returns the answer that the route's action gave to this form. */
 export function useFormAnswer(): FormAnswer | undefined {
   return useActionData<FormAnswer | undefined>()
 }

@@ -10,7 +10,7 @@ const MOST_ENTRIES = 500
 /** Far more than any field's name has: each step of it is one more level of what is read. */
 const MOST_OF_NAME = 200
 
-/** What was posted, as a form. Throws an answer of 400 for what no page of ours sends. */
+/** Reads the posted body as a form. Throws a 400 response for a body that none of our pages sends. */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => undefined)
   const names = form ? [...form.keys()] : []
@@ -19,7 +19,7 @@ export async function postedForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** How a button without JavaScript changes a list of the form: an entry more, one less, one moved. */
+/** The change that a button without JavaScript makes to a list of the form: it adds, removes or moves an entry. */
 const EntryIndex = z.number().int().min(0).max(MOST_ENTRIES)
 const ListIntent = z.object({
   type: z.enum(['insert', 'remove', 'reorder']),

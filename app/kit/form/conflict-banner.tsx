@@ -182,7 +182,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** How a value reads that is no text of its own. */
+/** The wording of values that are not text themselves. */
 type Says = { yesNo: (isOn: boolean) => string; moment: (iso: string) => string }
 
 /** A value as the form itself would show it: the words of a choice, not its number. */

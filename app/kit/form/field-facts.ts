@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a form must know of a field before anything is typed, read from the schema that will judge it. */
+/** The facts that a form must know about a field before anything is typed, read from the schema that will validate it. */
 export type FieldFacts = {
   kind: 'text' | 'number' | 'boolean' | 'list' | 'group' | 'other'
   /** An empty one is refused. */
@@ -10,11 +10,11 @@ export type FieldFacts = {
   maxLength?: number
   min?: number
   max?: number
-  /** What an emptied number means, where that is neither none nor missing: its schema's `meta({ emptied })`. */
+  /** The value of an emptied number, where that is neither null nor missing: its schema's `meta({ emptied })`. */
   emptied?: number
-  /** Of a group, by name. */
+  /** The facts of a group's fields, by name. */
   fields?: Readonly<Record<string, FieldFacts>>
-  /** Of a list. */
+  /** The facts of a list's items. */
   item?: FieldFacts
 }
 
@@ -85,7 +85,10 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return wraps ? schema.unwrap() : undefined
 }
 
-/** Of what is changed on the way the end says more, unless the end is the change itself. */
+/**
+ * Returns the shape of a pipe's output, which says more than its input. Returns the input's shape where the output is
+ * the transform itself.
+ */
 function ofPipe({ in: before, out: after }: z.ZodPipe): Shape {
   if (after instanceof z.ZodTransform) return shapeOf(before)
   const end = shapeOf(after)

@@ -6,7 +6,10 @@ import type { FieldFacts } from './field-facts'
 /** Sentences of a noun's own in place of the usual ones, by field and code: `name.tooShort`. */
 export type FieldSentences = Readonly<Record<string, string>>
 
-/** How a field of several controls is called, and what somebody else changed of it, in words: of theirs and of what it was. */
+/**
+ * The labels of fields that consist of several controls, and a function that describes in words another user's change
+ * to one, from the saved value and the value before it.
+ */
 export type FieldReadings = Readonly<
   Record<string, { label: string; text: (saved: unknown, before: unknown) => string }>
 >
@@ -25,7 +28,7 @@ export const FormContext = createContext<Around>({
   problem: undefined,
 })
 
-/** What the fields and buttons of a form know of it. */
+/** Returns the form's state that its fields and buttons use. */
 export function useFormAround(): Around {
   return useContext(FormContext)
 }

@@ -21,7 +21,7 @@ const Input = z.object({
   isActive: Flag(),
   queueIds: JsonList(Id()),
   options: z.array(z.object({ text: Text(40, 1) })).max(5),
-  /** Of the schema, and drawn nowhere in this form. */
+  /** A field of the schema that this form does not draw. */
   place: z.number().optional(),
 })
 

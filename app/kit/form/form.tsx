@@ -22,7 +22,7 @@ import { type SavingNow, useSaving } from './use-saving'
 export type FormProps<S extends z.ZodObject> = {
   /** By which the API will judge it; the browser says beforehand what it would refuse. */
   schema: S
-  /** What the fields hold at first: a new one's usual values. */
+  /** The initial values of the fields: the usual values of a new row. */
   defaults?: Partial<z.input<S>>
   /** The row that is edited: its fields are the values, its version travels along. */
   row?: EditedRow & object
@@ -35,11 +35,11 @@ export type FormProps<S extends z.ZodObject> = {
   files?: boolean | undefined
   /** Posted to another route than the one that shows it. */
   action?: string
-  /** Of the form's own fields one may leave without a question: a search, a choice. */
+  /** True for a form that a user may leave without a question, even with changed fields: a search, a choice. */
   unguarded?: boolean
   /** Stands by itself, in a card or a dialog: without a sheet's body and foot. */
   plain?: boolean
-  /** What is wrong from the beginning: found out elsewhere, said at the field. */
+  /** A problem that is known from the beginning: it was found elsewhere and is shown at its field. */
   problem?: Problem | undefined
   /** Another sentence than a code usually has; undefined for the usual one. */
   explain?: (problem: Problem) => string | undefined
@@ -169,7 +169,10 @@ function RestoredNotice({ isShown, className }: { isShown: boolean; className: s
   )
 }
 
-/** What the page does: a page that is only on its way, a search or another sheet, keeps nobody from saving. */
+/**
+ * Tells whether the page navigates and whether it posts. A page that only navigates (a search or another sheet)
+ * prevents nobody from saving.
+ */
 function useUnderWay() {
   const { state, formMethod = 'GET' } = useNavigation()
   return { isLeaving: state !== 'idle', isPosting: state !== 'idle' && formMethod.toUpperCase() !== 'GET' }

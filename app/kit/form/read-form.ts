@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Problem } from '#domain/core/contract/problems.ts'
 import { type FormAnswer, refusal, submissionOf } from './submission'
 
-/** What the API refused, as a call of it tells. */
+/** A refusal by the API, as a call reports it. */
 export type Refused = { status: number; problem: Problem }
-/** What the form is told, and under which status. */
+/** The answer that the form gets, and its HTTP status. */
 export type Answered = { status: number; answer: FormAnswer }
 
 type Read<S extends z.ZodObject> =

@@ -41,7 +41,7 @@ export function chosenIn(posted: FormData, { field }: Pick<RowFile, 'field'>): F
 type UploadedFile = {
   form: FormData
   change: FileChange
-  /** What remains without the file must be there before it goes. */
+  /** True when the file is removed without a new one. The rest of the row must be saved before the file is removed. */
   isRemoval: boolean
   /** The form holds a file. */
   isNew: boolean
@@ -73,7 +73,10 @@ export function takeFile(posted: FormData, file: RowFile): UploadedFile {
   }
 }
 
-/** What the values of the row were refused for stays at its field; `fileFields` = those that mean the file, all without any. */
+/**
+ * Moves a refusal of the file to the file's field; a refusal of the row's values stays at its own field. `fileFields` =
+ * the fields that mean the file; without it every field does.
+ */
 function asOfFile<T>(field: string, result: CallResult<T>, fileFields?: readonly string[]): CallResult<T> {
   if (result.ok || !fileFields) return atFile(field, result)
   const { code, fields } = result.problem

@@ -14,7 +14,7 @@ export type FormAnswer = {
 /** Fields that are not judged yet when the user leaves them; after `end` all of them are. */
 export type Passed = { has: (name: string) => boolean; end: () => void }
 
-/** What the browser knows about a form beyond its schema, while it is being filled in. */
+/** The browser's knowledge about a form beyond its schema, while a user fills it in. */
 export type Filling = {
   passed: Passed
   /** Fields that are required although their schema does not say so. */

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { Filling, Passed } from './submission'
 
 /**
- * What the browser knows while a form is filled in: which empty fields are not judged yet, and which are required beyond
- * the schema.
+ * Tracks the browser's knowledge while a form is filled in: which empty fields are not judged yet, and which are
+ * required beyond the schema.
  */
 export function useFieldTouch(first: Readonly<Record<string, unknown>>, isSaved: boolean) {
   const passedIn = usePassed(first, isSaved)

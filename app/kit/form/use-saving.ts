@@ -4,9 +4,12 @@ import type { FormAnswer } from './submission'
 
 /** A saving, from the press on: what is drawn knows of it only a moment later. */
 type Saving = {
-  /** Who leaves while it is posted to a route would end it. A call goes on, and says itself what it was refused for. */
+  /**
+   * The way in which it is saved. A user who leaves during a post to a route would end it. A call goes on, and reports
+   * its refusal itself.
+   */
   by: 'post' | 'call'
-  /** What the form had been answered before, and where it was posted from. */
+  /** The answer that the form had before, and the place it was posted from. */
   before: FormAnswer | undefined
   locationKey: string
   wasDrawn: boolean

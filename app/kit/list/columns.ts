@@ -25,7 +25,7 @@ export type Column<Row> = {
 export type RowTone = 'warn' | 'bad'
 export const ROW_TONES: Readonly<Record<RowTone, string>> = { warn: 'bg-warn-soft/50', bad: 'bg-bad-soft/50' }
 
-/** What can be done with one row: a link, or an act. */
+/** An action on one row: a link or a function. */
 export type RowAct = {
   key: string
   label: string
@@ -59,7 +59,7 @@ export type ListFilter = {
 /** A list as a screen shows it. */
 export type ListState<Row> = {
   rows: readonly Row[]
-  /** How many rows match, loaded or not. */
+  /** The number of rows that match, loaded or not. */
   count: number
   /** True: counting stopped at `count`, and there are more. */
   isCapped?: boolean | undefined

@@ -8,13 +8,13 @@ import { type Column, type ListRow, ROW_TONES, type RowAct, type RowTone } from 
 import { RowMenu } from './row-menu'
 import type { ListAddress } from './use-list-address'
 
-/** What the table and the cards draw. */
+/** The properties that the table and the cards share. */
 export type ListParts<Row extends ListRow> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   /** Names a row, for those who do not see it: the first column's text. */
   nameOf: (row: Row) => string
-  /** Where a row opens; a list whose rows open nothing has none. */
+  /** Returns the address at which a row opens; undefined for a list whose rows open nothing. */
   hrefOf?: ((row: Row) => string) | undefined
   actsOf?: ((row: Row) => readonly RowAct[]) | undefined
   toneOf?: ((row: Row) => RowTone | undefined) | undefined
@@ -24,7 +24,7 @@ export type ListParts<Row extends ListRow> = {
 }
 
 type ListTableProps<Row extends ListRow> = ListParts<Row> & {
-  /** Of the rows, those that are drawn; the others are room above and below. */
+  /** The range of rows that are drawn; the other rows are only space above and below. */
   rowWindow: { first: number; end: number; rowHeight: number } | undefined
 }
 
@@ -173,8 +173,10 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
   )
 }
 
-/** What a row and a card lie on: whatever can be pressed in them stands above their own link, which covers them; what comes
- * before the link in the document, such as the row's box, is `z-1` as well. */
+/**
+ * The class of the ground of a row and of a card. Everything that can be pressed in them stands above their own link,
+ * which covers them; an element before the link in the document, such as the row's checkbox, has `z-1` as well.
+ */
 export const ROW_GROUND = 'relative [&_:is(a,button):not([data-open-row])]:relative'
 
 type OpenLinkProps = {

@@ -47,7 +47,7 @@ function draw(save: Permission, remove: Permission, rows = [ROW]) {
   })
 }
 
-/** What the open menu offers. */
+/** Returns the items that the open menu offers. */
 async function offered(): Promise<(string | null)[]> {
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }

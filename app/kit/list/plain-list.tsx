@@ -28,7 +28,7 @@ type PlainListProps<R extends ScreenResource> = Pick<
   moreButtons?: ReactNode
   /** Further acts on a row. */
   moreActs?: (row: PlainRow<R>) => readonly RowAct[]
-  /** What is deleted with a row, in sentences. */
+  /** Returns sentences that say what is deleted together with a row. */
   consequences?: (row: PlainRow<R>) => readonly string[]
   /** Several rows may be chosen and deleted together; only for nouns whose deletion can be undone. */
   deletesMany?: boolean

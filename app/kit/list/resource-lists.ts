@@ -3,11 +3,11 @@ import type { Store } from '~/live/store/store'
 import { defineViews } from '~/live/store/views'
 import type { ResourceRow, RowPage } from '../resource'
 
-/** What is loaded of a noun's list. */
+/** The loaded part of a noun's list. */
 export type ResourceList = Omit<RowPage<never>, 'rows'> & {
   noun: string
   ids: readonly number[]
-  /** What a row of the list has; of one that is known in part only nothing is shown. */
+  /** The fields that a row of the list has; a row that is known only in part is not shown. */
   fields: readonly string[]
 }
 

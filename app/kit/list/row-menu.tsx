@@ -10,7 +10,7 @@ import {
 } from '~/ui/menus/dropdown-menu'
 import type { RowAct } from './columns'
 
-/** What can be done with one row. Without scripts its sheet has the same. */
+/** Shows the actions for one row. Without scripts its sheet offers the same. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
   const { t } = useTranslation('kit')
   if (acts.length === 0) return null

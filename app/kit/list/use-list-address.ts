@@ -5,7 +5,7 @@ import { ADDRESS } from './address'
 export type ListAddress = {
   search: string
   sort: string | undefined
-  /** What the list is narrowed by, besides the search. */
+  /** Returns the value of a filter by which the list is narrowed, besides the search. */
   valueOf: (filter: string) => string
   /** The address with some of it changed; an empty value leaves the address. Reading begins at the first page. */
   hrefWith: (changes: Record<string, string>) => string
@@ -14,7 +14,7 @@ export type ListAddress = {
   isChanging: boolean
 }
 
-/** What a list's address holds: search, filters, order. */
+/** Returns the search, filters and order that a list's address holds. */
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()

@@ -80,7 +80,7 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
 type Around<Row> = {
   id: string
   last: RefObject<RowPage<Row>>
-  /** What the list is read by now; another answer of the loader is another list. */
+  /** The loader's answer from which the list is read now; another answer is another list. */
   from: RefObject<ListAnswer<Row> | undefined>
   readOn: ReturnType<typeof useReadOn<Row & ResourceRow>>
   setProblem: (problem: Problem | undefined) => void

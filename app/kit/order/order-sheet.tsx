@@ -61,7 +61,7 @@ function useOrder({ noun, rows, save }: Pick<OrderSheetProps, 'noun' | 'rows' | 
     if (!isSaved) setPut(undefined)
     revalidate()
   }
-  /** What was moved while another move was under way is saved after it. */
+  /** Saves the order of a move that was made while another move was being saved. */
   async function saveLast(): Promise<boolean> {
     const ids = unsaved.current
     if (!ids) return true

@@ -7,7 +7,7 @@ import { RequestTakeover } from '~/features/inbox/conversation/colleague-choices
 
 const APP = path.resolve(import.meta.dirname, '../..')
 
-/** Where a failure may fade, and why. */
+/** The places where a failure message may fade, and why. */
 const FADES = {
   'features/shell/error-page.tsx':
     'the page itself said it for a second before it leads away: specification 2 §8',

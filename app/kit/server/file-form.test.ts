@@ -27,7 +27,7 @@ const ROW: QuickMessageView = {
   updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
-/** What was posted with a file, and what the API was asked for it; calls of `…/media-upload` are answered by `onFile`. */
+/** Returns what was posted with a file, and the API calls that it caused; `onFile` answers calls of `…/media-upload`. */
 async function sent(id: string, fields: Record<string, string | File>, onFile = () => Response.json(ROW)) {
   const bodies: unknown[] = []
   const { context, asked } = standInApi(async (request) => {

@@ -42,7 +42,10 @@ function isNew(id: string | undefined): boolean {
   return id === undefined || id === NEW
 }
 
-/** What the page's own schema reads; another row of the noun, a lane among labels, is not there. */
+/**
+ * Returns the row as the page's own schema reads it. Another row of the noun, such as a lane among labels, counts as
+ * not found.
+ */
 function rowOf<R extends ScreenResource>(resource: R, answer: unknown): RowOf<R>
 function rowOf({ view }: ScreenResource, answer: unknown) {
   const row = view.safeParse(answer).data

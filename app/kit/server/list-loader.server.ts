@@ -6,7 +6,10 @@ import { type ListAnswer, listQuery, readPage } from '../list/list-query'
 import type { ResourceRow, RowOf, ScreenResource } from '../resource'
 import { openTo } from './open-page.server'
 
-/** Where a failed reading leaves no page at all: nobody is signed in, or the page is not theirs. */
+/**
+ * The statuses after which a failed read leaves no page at all: nobody is signed in, or the viewer may not open the
+ * page.
+ */
 const NO_PAGE = new Set([401, 403])
 
 /**

@@ -9,8 +9,8 @@ import { refusalAt } from '~/pages/page-rules'
 export type PageRequest = { request: Request; context: RequestContext }
 
 /**
- * Who is signed in, where the page is theirs to open. Throws what they see instead (403): the page of refusal, or the
- * word that the company's plan has no such page, which leads away. Specification 2 §8.
+ * Returns the signed-in viewer, if they may open the page. Otherwise throws the page that they see instead (403): the
+ * page of refusal, or the message that the company's plan has no such page, which leads away. Specification 2 §8.
  */
 export async function openTo(pageRequest: PageRequest, name: PageName): Promise<Viewer> {
   const viewer = await expectAnswer(

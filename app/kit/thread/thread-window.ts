@@ -9,8 +9,8 @@ export const STEP = 20
 export type Window = { from: number; to: number }
 
 /**
- * Where the window stands: from the item named `top` on; without one, or when it is gone, at the end. Named by key, so
- * that what comes before or after moves nothing.
+ * Returns the window from the item named `top` on; without one, or when it is gone, the window at the end. The item is
+ * named by key, so that items before or after it move nothing.
  */
 export function windowAt(items: readonly Keyed[], top: string | undefined): Window {
   const topIndex = top === undefined ? -1 : items.findIndex(({ key }) => key === top)

@@ -3,7 +3,7 @@ import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 
 type Side<Id> = {
-  /** There is something to load. */
+  /** True while there is something to load. */
   has: boolean
   load: (store: Store, id: Id) => Promise<void>
   /** Of which part of the thread, where it is shown in parts. */

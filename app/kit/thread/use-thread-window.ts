@@ -7,7 +7,7 @@ import { around, stepped, windowAt } from './thread-window'
 const NEAR_TOP_PX = 50
 /** Newer ones, away from the end, within this distance of the bottom, as lists do. Specification 1 §9. */
 const NEAR_BOTTOM_PX = 100
-/** What is in memory already comes before one sees the edge. */
+/** The distance from the edge at which messages that are already in memory are added, before the viewer sees the edge. */
 const NEAR_EDGE_PX = 800
 
 /** The server renders nothing that could be scrolled. */
@@ -31,13 +31,13 @@ type Thread = {
         live: readonly ThreadEntry[]
         /** Asks for the page after the newest. */
         loadNewer: () => void
-        /** Whoever read at the end stays there: what is apart from it is let go. */
+        /** Lets go of the part apart from the end, so that a viewer who read at the end stays there. */
         leave: () => void
       }
     | undefined
 }
 
-/** Where one reads, between two looks. */
+/** The viewer's reading position, from one look to the next. */
 type ReadingPosition = {
   opened: boolean
   /** One reads at the end, and goes along with it. */
@@ -201,7 +201,9 @@ function useJumpInside({ scroller, items, from, to, wanted, ...setters }: Inside
   }, [wanted, items, from, to])
 }
 
-/** How many came after the message that was last seen at the end, also where the end has begun anew since. */
+/**
+ * Returns the number of messages after the one that was last seen at the end, also where the end has begun anew since.
+ */
 function countAfter(items: readonly ThreadEntry[], lastSeen: SeenMessage | undefined) {
   if (!lastSeen) return 0
   const index = items.findLastIndex((item) => item.key === lastSeen.key)

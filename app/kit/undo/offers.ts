@@ -22,7 +22,7 @@ export type TicketOffer = Offer & {
 /** The undo of one row's deletion, by one call of the API. */
 export type RowOffer = Offer & {
   kind: 'row'
-  /** What was deleted with the row, one thing a line. */
+  /** The things that were deleted with the row, one per line. */
   consequences?: string[] | undefined
   /** The address whose `POST` undoes the deletion: `/tags/7/undo-delete`. */
   path: string

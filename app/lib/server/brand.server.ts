@@ -3,12 +3,12 @@ import { apiAs } from '../api.server'
 import { type Brand, PLAIN_BRAND } from '../brand'
 import type { RequestContext } from './load-context.server'
 
-/** What the API answered last: while it does not answer, pages are not those of another. */
+/** The API's last answer: while the API does not answer, pages keep this brand. */
 let last: Brand = PLAIN_BRAND
 
 /**
- * How the platform calls itself and looks. Asked for with each page and kept nowhere: whichever web server a page comes from,
- * it is no older than the cursor from which its socket tells what changed since.
+ * Returns the platform's name and look. It is requested with each page and never cached: whichever web server a page
+ * comes from, it is no older than the cursor from which its socket tells later changes.
  */
 export async function brandOf(request: Request, context: RequestContext): Promise<Brand> {
   const answer = await apiAs(request, context).call(brands.get)

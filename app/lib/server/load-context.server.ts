@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** What the web process knows about a request, handed to every loader and action. */
+/** The web process's knowledge about a request, handed to every loader and action. */
 export type RequestContext = {
   /** Names this request in our logs and in the API's. */
   requestId: string

@@ -5,7 +5,7 @@ import type { ApiClient } from '../api-client'
 /** The noun of which there must be a row. */
 const ROWS_OF = { helps: helpResource } as const satisfies Record<MenuNeed, unknown>
 
-/** Which pages of the menus have something to show. What cannot be read counts as nothing. */
+/** Returns the needs of menu pages that have something to show. A list that cannot be read counts as empty. */
 export async function metNeeds(api: ApiClient): Promise<MenuNeed[]> {
   const needsWithRows = await Promise.all(
     MENU_NEEDS.map(async (need) => {

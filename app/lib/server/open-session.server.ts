@@ -32,7 +32,7 @@ export async function openSession(
   return { ok: true, user: answer.value.user, headers }
 }
 
-/** What this person chose elsewhere. It is no reason to keep anybody out. */
+/** Reads the look that this person chose elsewhere. A failure keeps nobody out. */
 async function looksOf(
   { request, context }: SessionRequest,
   sessionCookie: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#domain/core/contract/languages.ts'
 import { DETAILS_WIDTH, LIST_WIDTH, THEMES } from '../preferences'
 
-/** What a visitor chose for this browser, signed in or not: kept in a cookie. */
+/** The choices of a visitor for this browser, signed in or not: kept in a cookie. */
 export const BrowserChoice = z.object({ theme: z.enum(THEMES), language: z.enum(LANGUAGES) }).partial()
 export type BrowserChoice = z.output<typeof BrowserChoice>
 
@@ -12,7 +12,7 @@ const Density = z.enum(['comfortable', 'compact'])
 const ListWidth = z.coerce.number<number | string>().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max)
 const DetailsWidth = z.coerce.number<number | string>().int().min(DETAILS_WIDTH.min).max(DETAILS_WIDTH.max)
 
-/** How a user set the screens: kept by the API, the same on every device. */
+/** A user's settings for the screens: kept by the API, the same on every device. */
 export const ScreenChoice = z
   .object({
     drawer: OpenOrClosed,
@@ -34,7 +34,7 @@ export const ScreenPreferences = z.object({
   detailsWidth: DetailsWidth.optional().catch(undefined),
   /** The list of what a new company sets up: an admin closes it for good. */
   firstSteps: OpenOrClosed.catch('open'),
-  /** Where a resolved conversation leads: back to the list, or to who waits longest. */
+  /** The place to which a resolved conversation leads: back to the list, or to the customer who waits longest. */
   afterResolve: AfterResolve.catch('list'),
 })
 export type ScreenPreferences = z.output<typeof ScreenPreferences>

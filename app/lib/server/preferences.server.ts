@@ -17,7 +17,7 @@ const StoredPreferences = z
   })
   .catch({ theme: 'system' })
 
-/** What this browser chose; what is missing or damaged takes its usual value. */
+/** Returns the choices made in this browser; a missing or damaged one takes its usual value. */
 export async function readBrowserChoice(request: Request) {
   return StoredPreferences.parse(await cookie.parse(request.headers.get('cookie')))
 }

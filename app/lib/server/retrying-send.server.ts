@@ -1,6 +1,6 @@
 type Send = () => Promise<Response>
 
-/** How long an API that is away is waited for, and by how many at once. */
+/** The time for which an unavailable API is waited for, and the number of requests that wait at once. */
 export type Patience = { ms: number; maxTries: number }
 
 /** A killed API is back within two seconds; what waits keeps a visitor's connection. */

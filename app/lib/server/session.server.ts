@@ -54,8 +54,8 @@ export async function browserOf(request: Request, context: RequestContext) {
 }
 
 /**
- * To the sign-in page, saying why, and back to where the visitor was, unless they signed out. From a support visit to the
- * companies: the sign-in behind it may live.
+ * Redirects to the sign-in page with the reason, and with the way back to the visitor's page unless they signed out.
+ * Redirects from a support visit to the companies: the sign-in behind the visit may still be valid.
  */
 export async function toLogin(request: Request, context: RequestContext, reason?: EndOfSession) {
   if (await readVisit(request, context)) return fromVisit(context)
@@ -73,7 +73,10 @@ export async function fromVisit(context: RequestContext) {
   return redirectDocument('/companies', { headers })
 }
 
-/** Where to go after signing in: a path of ours, never another site nor back out. */
+/**
+ * Returns the path to open after signing in: one of our paths, never another site, and never the sign-in or sign-out
+ * page.
+ */
 export function safeBack(back: unknown): string {
   const path = safePath(back)
   return path && !/^\/log(in|out)\b/i.test(path) ? path : '/tickets'

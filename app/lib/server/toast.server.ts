@@ -4,7 +4,7 @@ import { TOAST_KEYS } from '../toast-keys'
 
 const cookie = createCookie('recado-toast', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 })
 
-/** What the next page says. */
+/** The message that the next page shows. */
 const Toast = z.object({
   key: z.enum(TOAST_KEYS),
   count: z.number().optional(),
@@ -18,7 +18,7 @@ export function sayNext(toast: Toast) {
   return cookie.serialize(toast)
 }
 
-/** What the page before left to be said, and the Set-Cookie text that says it only once. */
+/** Takes the message that the previous page left, and the Set-Cookie text that makes it appear only once. */
 export async function takeToast(request: Request) {
   const read = Toast.safeParse(await cookie.parse(request.headers.get('cookie')))
   return read.success ? { toast: read.data, forget: await cookie.serialize('', { maxAge: 0 }) } : undefined

@@ -58,7 +58,7 @@ export function isFaint(hex: string): boolean {
   return SURFACES.some((surface) => contrast(hex, surface) < VISIBLE)
 }
 
-/** How well an accent is seen on the grounds of its theme: the lowest contrast, 1 to 21. */
+/** Returns the visibility of an accent on the grounds of its theme: the lowest contrast, 1 to 21. */
 export function accentContrast(hex: string, theme: 'light' | 'dark'): number {
   const { ground } = theme === 'light' ? LIGHT : DARK
   return Math.min(...ground.map((surface) => contrast(hex, surface)))

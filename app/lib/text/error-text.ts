@@ -32,7 +32,7 @@ export function useErrorText() {
       : t('ERR_UNKNOWN'))
 }
 
-/** What the server sent in place of a code that has a sentence. */
+/** Returns the text that the server sent in place of a code that has a sentence. */
 function rawText(code: string, { unknownCode }: Record<string, unknown>): string | undefined {
   if (code === 'ERR_UNKNOWN') return typeof unknownCode === 'string' && unknownCode ? unknownCode : undefined
   return code.startsWith('ERR_') && !isWireCode(code) && !isBrowserCode(code) ? code : undefined

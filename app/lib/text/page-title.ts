@@ -4,7 +4,9 @@ import { type Brand, newestBrand } from '../brand'
 
 type Root = { brand: Brand; pages: Record<string, string> }
 
-/** What a tab is called at an address: the page, or what kept it from being shown, and the operator's own name. */
+/**
+ * Returns the title of the tab at an address: the page, or the reason why it is not shown, and the operator's own name.
+ */
 export function pageTitle(root: Root | undefined, pathname: string, error: unknown): string {
   return titleOf(root, root?.pages[nameAt(pathname, error)])
 }

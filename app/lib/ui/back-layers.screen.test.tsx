@@ -38,7 +38,7 @@ function step(by: number) {
 }
 const currentPath = () => entries[position]?.path ?? ''
 
-/** What the router hears: pages that it was led to by Back and Forward. */
+/** The addresses that the router received by Back and Forward. */
 let heard: string[] = []
 const router = () => {
   heard.push(currentPath())

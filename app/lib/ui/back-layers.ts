@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
-/** Where one holds the screen in a hand; elsewhere Back belongs to the pages alone. */
+/** The media query for screens held in a hand; on other screens Back belongs to the pages alone. */
 const PHONE = '(max-width: 1023px)'
 
 /** Whether Back closes what is opened over the part of the page around. */

@@ -9,7 +9,7 @@ export function keepPreference(change: Choice): void {
   notify?.()
 }
 
-/** What is to be sent next, once. */
+/** Returns the choices to send next, each only once. */
 export function nextPreferences(): Choice | undefined {
   const next = waiting
   waiting = {}

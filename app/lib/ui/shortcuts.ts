@@ -85,7 +85,7 @@ function runOf(shortcuts: Runs, name: ActionName) {
   return Object.entries(shortcuts).find(([key]) => nameOf(key) === name)?.[1]
 }
 
-/** What can be done by a key can be done from the palette, for as long as it can. */
+/** Enables in the palette every action that can be done by a key, for as long as it can be done. */
 function useEnabled(
   names: readonly ActionName[],
   run: (name: ActionName) => void,

@@ -4,7 +4,7 @@ import { readLocal } from '../text/local-value'
 
 export const VOLUME = { name: 'volume', usual: '1', step: 0.1 } as const
 
-/** What a sound is for; which one it is, the user has chosen. */
+/** The purpose of a sound; the user has chosen which sound it is. */
 export type SoundKind = 'message' | 'waiting' | 'given' | 'mention'
 
 /** Tones of a sound: hertz, and after how many seconds. */
@@ -28,7 +28,7 @@ type SoundConfig = { settings: NotificationSettings; timeZone: string }
 let soundConfig: SoundConfig | undefined
 let audio: AudioContext | undefined
 
-/** How the user wants to be told, for all that sounds from now on. */
+/** Stores the user's sound settings for all later sounds. */
 export function setSounds(chosen: SoundConfig | undefined) {
   soundConfig = chosen
 }

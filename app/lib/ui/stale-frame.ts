@@ -1,6 +1,6 @@
 let isStale = false
 
-/** What the frame holds of the viewer is old: rights changed, and the next revalidation reads it anew. */
+/** Marks the frame's data about the viewer as old: rights changed, and the next revalidation reads it anew. */
 export function markFrameStale(): void {
   isStale = true
 }

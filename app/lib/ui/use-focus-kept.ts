@@ -1,8 +1,9 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
- * Of a frame that is another site's: a press in it takes the focus, and with it every key, so that Escape would close nothing.
- * The dialog gets it back. Who walks into the frame with the keyboard stays there, and so does a film on the whole screen.
+ * Gives the focus back to the dialog after a press in a frame of another site. Such a press takes the focus, and with
+ * it every key, so that Escape would close nothing. A user who enters the frame with the keyboard stays there, and so
+ * does a film in full screen.
  */
 export function useFocusKept() {
   const pressed = useRef<Element | null>(null)

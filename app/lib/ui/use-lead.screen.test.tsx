@@ -3,7 +3,7 @@ import { Link, Outlet, useNavigate, useSearchParams } from 'react-router-dom'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { useLead, usePlaceNow } from './use-lead'
 
-/** Where one was, as soon as the act had led on: nothing was drawn yet. */
+/** The place at the moment when the act had led on, before anything was drawn. */
 let ledTo = ''
 let goes: (to: string) => void = () => undefined
 let answer = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** How long a finger must stay for the menu to open. */
+/** The time for which a finger must stay before the menu opens. */
 const LONG_PRESS_MS = 700
 
 /** The place of the menu in the window, in pixels; `byKey` when a key opened it, so that it begins at its first item. */

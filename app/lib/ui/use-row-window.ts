@@ -12,8 +12,9 @@ type RowWindow = { first: number; end: number }
 type Options = { count: number; rowHeight: number; initialOffset: number }
 
 /**
- * Which rows of one height (px) the scroller shows, from `first` up to but without `end`; `bring` scrolls as little as
- * a row needs to be seen, `reveal` has it drawn when it returns. The scroller stands at `initialOffset` (px) before anything is painted.
+ * Computes which rows of one height (px) the scroller shows, from `first` up to but without `end`. `bring` scrolls as
+ * little as a row needs to be seen; `reveal` has the row drawn when it returns. The scroller stands at `initialOffset`
+ * (px) before anything is painted.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement>, { count, rowHeight, initialOffset }: Options) {
   const [rowWindow, setRowWindow] = useState(() =>

@@ -3,7 +3,10 @@ import type { MenuNeed } from '~/pages/page'
 import type { ScreenPreferences } from '../server/preference-schemas.server'
 import type { Viewer } from '../viewer'
 
-/** What the frame's loader gives (routes/_app): who is signed in, a bearer, where the API is, how they like it. */
+/**
+ * The data of the frame's loader (routes/_app): the signed-in viewer, a bearer, the API's address, and the viewer's
+ * settings.
+ */
 export type ShellData = {
   viewer: Viewer
   token: string
@@ -12,7 +15,7 @@ export type ShellData = {
   /** Up to here the page holds what happened; the live socket tells the rest. */
   cursor: string
   apiUrl: string
-  /** Where the simulated phones are, in the demo. */
+  /** The address of the simulated phones, in the demo. */
   phonesUrl: string | undefined
   preferences: ScreenPreferences
   version: string
@@ -22,7 +25,7 @@ export type ShellData = {
   now: string
 }
 
-/** What the signed-in frame knows: the viewer, their company, the API's address. Undefined outside it. */
+/** Returns the signed-in frame's data: the viewer, their company, the API's address. Undefined outside it. */
 export function useShell(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('routes/_app') as ShellData | undefined
 }

@@ -28,7 +28,10 @@ type Live = {
   report: (presence: ViewedTicket) => void
 }
 
-/** How far the page of this cursor was told: a frame that is drawn anew goes on from there, also once it was read anew. */
+/**
+ * The position up to which the page of this cursor got events. A frame that is drawn anew continues from there, also
+ * after it was read anew.
+ */
 let toldCursor = { page: '', upTo: '' }
 const loadFeed = () => import('./feed')
 
@@ -54,7 +57,7 @@ function FeedProvider({ children }: { children: ReactNode }) {
   const lastReport = useRef<ViewedTicket>(null)
   const companyId = shell?.viewer.companyId
   const apiUrl = shell?.apiUrl
-  /** Of the frame as it was last read. */
+  /** The cursor of the frame as it was last read. */
   const page = useRef('')
   page.current = shell?.cursor ?? ''
 

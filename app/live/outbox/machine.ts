@@ -4,7 +4,7 @@ import { type OutboxItem, threadOf } from './item.ts'
 
 type Reason = Partial<Pick<Problem, 'details'>>
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type Outcome =
   | { kind: 'sent' }
   /** The server has judged it and will not take it: trying again by itself would change nothing. */
@@ -31,7 +31,7 @@ export function nextDue(items: readonly OutboxItem[]): number | undefined {
   return waiting.length > 0 ? Math.min(...waiting) : undefined
 }
 
-/** What is held for a moment is not hurried by a network that returns. */
+/** Returns when an item is due. A network that returns does not hurry an item that is held for a moment. */
 function dueAt({ notBefore, heldUntil = 0 }: OutboxItem): number {
   return Math.max(notBefore, heldUntil)
 }

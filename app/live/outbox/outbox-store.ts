@@ -4,7 +4,7 @@ import type { OutboxItem } from './item.ts'
 import { inOrder } from './machine.ts'
 
 export type OutboxState = { items: readonly OutboxItem[]; progress: Readonly<Record<string, number>> }
-/** What became of an item that was removed: the server has it, or it was discarded. */
+/** The outcome of an item that was removed: the server has it, or it was discarded. */
 export type Fate = 'sent' | 'discarded'
 const FateMessage = z.object({ clientId: z.string(), fate: z.enum(['sent', 'discarded']) })
 export type OutboxStore = ReturnType<typeof openOutboxStore>

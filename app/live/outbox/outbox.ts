@@ -116,7 +116,7 @@ function instantAfter(items: readonly OutboxItem[], nowMs: number): Date {
   return new Date(Math.max(nowMs, latestMs))
 }
 
-/** What became of an item, or where it stands; gone = nobody has said yet. */
+/** Returns the outcome of an item, or its state; gone = neither is known yet. */
 function standing(store: OutboxStore, clientId: string) {
   const item = store.getState().items.find((item) => item.clientId === clientId)
   return store.fateOf(clientId) ?? item?.state ?? 'gone'

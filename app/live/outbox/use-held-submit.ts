@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * What is sent before the outbox is open stays in the text and goes as soon as it is: the form by itself would leave the
- * page, and without a network take the text with it.
+ * Holds a message that is sent before the outbox is open. It stays in the text and goes as soon as the outbox is open,
+ * because the form by itself would leave the page, and without a network lose the text.
  */
 export function useHeldSubmit(form: RefObject<HTMLFormElement>, isOpen: boolean) {
   const isHeld = useRef(false)

@@ -51,7 +51,7 @@ export function useOutboxState(): OutboxState {
   return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.getState ?? empty, empty)
 }
 
-/** How many messages wait, in all conversations. */
+/** Returns the number of messages that wait, in all conversations. */
 export function useOutboxCount(): number {
   return useOutboxState().items.length
 }

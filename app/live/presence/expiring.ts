@@ -4,8 +4,8 @@ const CLOCK: Clock = { now: () => performance.now(), later: (tell, ms) => setTim
 const NOTHING: readonly never[] = []
 
 /**
- * What is true of a ticket for so long and no longer: each word carries `forMs` from its arrival, and is over by itself
- * when nothing more is heard. Without polling: one timer for whatever ends next.
+ * Makes a store for facts about a ticket that are true only for a time: each fact carries `forMs` from its arrival, and
+ * ends by itself when no further one arrives. Without polling: one timer for the fact that ends next.
  */
 export function makeExpiring<T extends { forMs: number }>(clock: Clock = CLOCK) {
   const entriesById = new Map<number, { heardAt: number; words: readonly T[] }>()

@@ -4,10 +4,10 @@ import { makeExpiring } from './expiring.ts'
 
 export type Colleague = ViewersLive['viewers'][number]
 
-/** Which customers are typing or recording now, by ticket. */
+/** The customers that are typing or recording now, by ticket. */
 export const typing = makeExpiring<TypingLive>()
-/** Which colleagues are typing now, by chat. */
+/** A colleague who is typing now in a chat. */
 export type Writer = Extract<ChatLive, { action: 'typing' }>
 export const writers = makeExpiring<Writer>()
-/** Which colleagues have a ticket open now, by ticket. */
+/** The colleagues that have a ticket open now, by ticket. */
 export const colleagues = makeExpiring<Colleague>()

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReportedState } from '#domain/live/contract/schema.ts'
 import { useReport } from '../events/use-live'
 
-/** How long somebody counts as typing after the last letter. */
+/** The time for which a user counts as typing after the last letter. */
 const WRITING_MS = 6_000
 /** Letters within this time are reported once. */
 const NOTICED_MS = 1_000
 
 /**
- * What the viewer is doing for a reply; null = nothing. Colleagues see it, and so does the customer where the connection
+ * The viewer's activity for a reply; null = none. Colleagues see it, and so does the customer where the connection
  * allows it.
  */
 export type Answering = 'typing' | 'recording' | null

@@ -11,7 +11,10 @@ export type Declined = TakeoverRequests['declined'][number]
 const requests = defineQuery<TakeoverRequests>()
 const NOTHING: TakeoverRequests = { asks: [], declined: [] }
 
-/** What colleagues ask of the viewer and what they declined, kept true by the socket; `onNew` for each ask that was not there before. */
+/**
+ * Returns the requests of colleagues to the viewer and the viewer's own requests that colleagues declined, kept current
+ * by the socket. Calls `onNew` for each request that was not there before.
+ */
 export function useAsks(onNew: (ask: Ask) => void) {
   const { value = NOTHING, refetch } = useQuery(requests, readRequests)
   const knownNames = useRef<ReadonlySet<string>>(new Set())

@@ -7,7 +7,10 @@ import type { Store } from '../store/store'
 import { useStore, useStored, useTaken } from '../store/use-store'
 import { isSettled, useRefetcher } from './use-refetcher'
 
-/** Of one that is new all is told; what tickets show of it is not enough. */
+/**
+ * The list of all connections. An event tells all fields of a new connection; the fields that tickets show of one are
+ * not enough to add it.
+ */
 const connections = defineAll({
   noun: 'connection',
   belongs: (store, id) => store.row('connection', id) !== undefined,

@@ -6,7 +6,7 @@ import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { defineQuery, useQuery } from './use-query'
 
-/** How long a draft takes to reach the server after its conversation was left. */
+/** The time that a draft takes to reach the server after its conversation was left. */
 const SAVING_MS = 1_000
 const drafts = defineQuery<ReadonlyMap<number, string>>()
 const NO_DRAFTS: ReadonlyMap<number, string> = new Map()
@@ -25,7 +25,7 @@ export function useDraftList(): ReadonlyMap<number, string> {
   return value ?? NO_DRAFTS
 }
 
-/** Of who writes nothing in the company. */
+/** Reads no drafts, for a viewer who writes nothing in the company. */
 async function readNone() {
   return { ok: true as const, value: NO_DRAFTS }
 }

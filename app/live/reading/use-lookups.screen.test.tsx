@@ -49,7 +49,7 @@ const ANSWERS: Record<string, object[]> = {
   '/whatsapp': [],
 }
 
-/** What the choices say, in their order. */
+/** Shows the texts of the choices, in their order. */
 function Choices() {
   const lookups = useLookups(true)
   if (!lookups) return null

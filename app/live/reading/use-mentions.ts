@@ -13,8 +13,9 @@ const readMentions = () => call(inbox.listMentions)
 const NO_MENTIONS: readonly Mention[] = []
 
 /**
- * Where colleagues named the viewer since the viewer last looked, kept true by the socket; `onNew` for each that comes
- * while the page is open: those that were there when it was opened lie before it.
+ * Returns the places where colleagues mentioned the viewer since the viewer last looked, kept current by the socket.
+ * Calls `onNew` for each mention that arrives while the page is open; mentions that were there when it was opened are
+ * older and do not count.
  */
 export function useMentions(onNew?: (mention: Mention) => void): readonly Mention[] {
   const { value, refetch } = useQuery(mentions, readMentions)

@@ -12,7 +12,7 @@ export type MergeNotice = MergeNotices['notices'][number]
 
 const notices = defineQuery<MergeNotices>()
 const readNotices = () => call(contacts.mergeNotices)
-/** Of who merges no contacts. */
+/** Reads no notices, for a viewer who may not merge contacts. */
 const readNone = async () => ({ ok: true as const, value: { notices: [] } })
 const NO_NOTICES: readonly MergeNotice[] = []
 

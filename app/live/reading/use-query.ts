@@ -6,7 +6,10 @@ import { useStore, useStored } from '../store/use-store'
 import { defineViews } from '../store/views'
 import { isSettled, useRefetcher } from './use-refetcher'
 
-/** What is read whole, whenever it is asked for; undefined until it is known. One of it, however many show it. */
+/**
+ * Returns a value that is always read as a whole; undefined until it is known. All components that show it share one
+ * copy.
+ */
 export function useQuery<T>(
   query: QueryOf<T>,
   ask: () => Promise<CallResult<T>>,
@@ -21,7 +24,7 @@ export function useQuery<T>(
   return { value: useStored<T | undefined>(query.get, undefined), refetch }
 }
 
-/** What is read whole and holds no rows, and when that reading began. */
+/** A value that is read as a whole and holds no rows, and the mark at which that read began. */
 type Snapshot<T> = { value: T; since: Mark }
 
 /** Kept for as long as somebody looks at it; there is one of it. */

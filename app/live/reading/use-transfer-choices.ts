@@ -8,7 +8,10 @@ import { defineQuery, useQuery } from './use-query'
 
 const workloads = defineQuery<Workloads>()
 
-/** To whom a conversation may go, with how many each attends; undefined until known. Read while `isNeeded`. */
+/**
+ * Returns the queues and users to which a conversation may be transferred, with the number of conversations that each
+ * attends; undefined until known. Read while `isNeeded`.
+ */
 export function useTransferChoices(isNeeded: boolean): Pick<Lookups, 'queues' | 'users'> | undefined {
   const lookups = useLookups(isNeeded)
   const { value, refetch } = useQuery(workloads, () => call(inbox.listWorkloads), { atOnce: false })

@@ -9,7 +9,7 @@ type Kind = {
   belongs: (store: Store, id: number) => boolean
 }
 
-/** There is one list of each. */
+/** The id of the only list of each kind. */
 const LIST_ID = 'all'
 
 /** All rows of a kind, which everybody is told of: few by their nature. By their ids; who shows them orders them. */

@@ -94,7 +94,10 @@ export function makeDenormalizer(rows: Rows, { isRemoved }: Options) {
       const view = entry && join(entry.key)
       return view && asView<N>(view)
     },
-    /** What the row has itself, when all of it is known: read of many without putting any of them together. */
+    /**
+     * Returns the row's own fields when all of them are known. This reads many rows without joining any of them with
+     * the rows that they show.
+     */
     ownFields<N extends WholeNoun>(noun: N, id: number): OwnFields<N> | undefined {
       const entry = wholeEntry(noun, id)
       return entry && asView<N>(entry.fields)
@@ -107,7 +110,7 @@ function eachOf(ids: readonly unknown[], partOf: (id: unknown) => Fields | undef
   return ids.length === 0 ? ids : ids.flatMap((id) => partOf(id) ?? [])
 }
 
-/** What says the same as before is the same as before. */
+/** Keeps the previous objects for all parts that are equal to the new ones. */
 function withSameParts(before: Fields | undefined, after: Fields): Fields {
   if (!before) return after
   if (isEqual(before, after)) return before

@@ -1,4 +1,4 @@
-/** Who hears of something, each until they no longer want to. */
+/** Makes a set of listeners; each is called until it is removed. */
 export function makeListeners<T>() {
   const listeners = new Set<(news: T) => void>()
   return {

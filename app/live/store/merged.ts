@@ -6,7 +6,7 @@ export type Entry = {
   key: Key
   noun: Noun
   id: number
-  /** Of the newest that came of it. */
+  /** The version of the newest data that arrived for the row. */
   version: number
   fields: Fields
   /** Fields that the newest lacked, with the version that they are of. */
@@ -24,8 +24,9 @@ export type IncomingRow = {
 }
 
 /**
- * What is known of a row with what came of it: field by field, none of a newer version replaced by an older one, and none
- * erased. Of the same version the later holds, for not all of a row is its content. The same entry when nothing is new.
+ * Merges new data into the known data of a row, field by field: an older version never replaces a newer one, and no
+ * field is erased. For the same version the later data wins, because a row also has fields that are not part of its
+ * content. Returns the same entry when nothing is new.
  */
 export function merged(previous: Entry | undefined, { noun, fields: rowFields, isLate }: IncomingRow): Entry {
   // A part without a version is taken for older than any that has one.
@@ -50,7 +51,7 @@ export function merged(previous: Entry | undefined, { noun, fields: rowFields, i
   )
 }
 
-/** Of which version a field is; of none that is not known. */
+/** Returns the version of a field; -1 for a field that is not known. */
 function versionOf({ fields, older, version }: Entry, name: string): number {
   return name in fields ? (older.get(name) ?? version) : -1
 }
@@ -60,7 +61,7 @@ type Merge = { version: number; newest: number; updatedNames: ReadonlySet<string
 /** One for all: a list of many thousand rows would have as many. */
 const NOTHING_OLDER: ReadonlyMap<string, number> = new Map()
 
-/** Which fields are of an older version than the newest that came of the row. */
+/** Returns the fields whose version is older than the newest version that arrived for the row. */
 function olderOf(previous: Entry, { version, newest, updatedNames }: Merge): ReadonlyMap<string, number> {
   const names = new Set([...Object.keys(previous.fields), ...updatedNames])
   const versions = [...names].map(

@@ -4,7 +4,7 @@ import { ROW_SHAPES } from '#domain/live/contract/row-shapes.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
-/** What a screen reads of a noun as a whole. */
+/** The complete views of the nouns, as a screen reads them. */
 export type Views = {
   ticket: TicketView
   message: MessageView
@@ -41,7 +41,7 @@ const NOUNS: Readonly<Record<WholeNoun | PartNoun, Definition>> & Readonly<Recor
   tag: { whole: [], embeds: [] },
 }
 
-/** What a noun is; the rows of one that is not named here show no others. */
+/** Returns the definition of a noun; the rows of a noun that is not listed here show no other rows. */
 export function definitionOf(noun: Noun): Definition {
   return Object.hasOwn(NOUNS, noun) ? (NOUNS[noun] ?? PLAIN) : PLAIN
 }

@@ -6,11 +6,11 @@ export const REMEMBERED_MS = 30_000
 
 type Heard = { change: Change; seq: Mark; receivedAt: number }
 
-/** What the socket told of each row last, for as long as something that was read before may be on its way. */
+/** Remembers the last event of each row, for as long as an older read may still be under way. */
 export function makeRecentChanges(now: () => number) {
   const last = new Map<Key, Heard>()
   let seq: Mark = 0
-  /** What was read before this may lack something that is no longer remembered. */
+  /** The limit of the memory: a read from before this mark may lack a change that is no longer remembered. */
   let floor: Mark = 0
 
   function prune(): void {
@@ -41,7 +41,10 @@ export function makeRecentChanges(now: () => number) {
       prune()
       return (last.get(key)?.seq ?? 0) > (since ?? floor)
     },
-    /** What was heard since, the latest of each row; all that is remembered for a page, of which it is not known. */
+    /**
+     * Returns the changes since a mark, the latest of each row. Without a mark, as for a page whose mark is not known,
+     * it returns all that are remembered.
+     */
     since: (since: Mark = floor): Change[] =>
       [...last.values()].flatMap(({ change, seq }) => (seq > since ? change : [])),
     keys: (): Iterable<Key> => last.keys(),

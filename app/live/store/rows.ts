@@ -47,7 +47,7 @@ export function makeRows() {
     watch(listener: (key: Key) => void): void {
       onTouch = listener
     },
-    /** Whatever comes of any row now takes its place. */
+    /** Marks all rows as obsolete, so that any new data replaces them. */
     makeObsolete(): void {
       for (const [key, entry] of entries) entries.set(key, { ...entry, isObsolete: true })
     },
@@ -109,7 +109,7 @@ function reachable(entries: ReadonlyMap<Key, Entry>, roots: Iterable<Key>): Read
 
 type Part = { noun: Noun; view: Fields }
 
-/** What most rows show of most others: one for all. */
+/** The empty list of ids, shared by all rows, because most rows show no others of most kinds. */
 const NO_IDS: readonly number[] = Object.freeze([])
 
 /** A row with ids in place of the rows that it shows, and those rows. */

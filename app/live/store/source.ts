@@ -3,7 +3,7 @@ import type { Fields, Key, Noun, Views, WholeNoun } from './nouns.ts'
 /** An instant of the store, counted by what was heard; a reading notes the one at which it began. */
 export type Mark = number
 
-/** Where rows come from: the socket, an answer to something done, a reading, the page as the server rendered it. */
+/** The origin of rows: the socket, an answer to an action, a read, the page as the server rendered it. */
 export type From = 'event' | 'answer' | 'reading' | 'page'
 
 /** A row as it came, or that it is gone; of which version, where that is told. */
@@ -14,25 +14,31 @@ export type RowUpdate =
 export type Source = {
   from: From
   updates: readonly RowUpdate[]
-  /** Of a reading: when it began. A page is taken for one that began as long ago as is remembered. */
+  /** The mark at which a read began. A page counts as one that began at the oldest remembered mark. */
   since?: Mark
 }
 
-/** What became of a row. Of what came itself it is told in any case, of a row in it when that changed. */
+/**
+ * A change of a row. It is reported in every case for a row that arrived itself, and only after a real change for a row
+ * within it.
+ */
 export type Change = {
   noun: Noun
   id: number
   action: 'create' | 'update' | 'delete'
   from: From
-  /** What was known of it. */
+  /** The fields that were known before the change. */
   before?: Fields
 }
 
-/** What hangs on the rows: it holds some of them, and changes with them. */
+/** A holder of rows: it refers to some of the rows, and changes with them. */
 export type Holder = {
   holds(): Iterable<Key>
   hear(change: Change): void
-  /** What is kept goes: all of it, or what nobody looks at, which is read anew when it is looked at. */
+  /**
+   * Drops the held data: all of it, or only the data that nobody looks at, which is read anew when somebody looks at
+   * it.
+   */
   drop(which: 'unwatched' | 'all'): void
 }
 

@@ -61,11 +61,11 @@ export function makeStore(now: () => number = () => performance.now()) {
     mayPageBeOld: (): boolean => now() - resyncedAt < REMEMBERED_MS,
     /** A row, when all of it is known; of one that is gone, as it was last. */
     row: <N extends WholeNoun>(noun: N, id: number): Views[N] | undefined => joined.fullView(noun, id),
-    /** What a row has itself, without the rows that it shows, when all of it is known. */
+    /** Returns a row's own fields, without the rows that it shows, when all of them are known. */
     ownFields: joined.ownFields,
     /** As much of a row as is known. */
     part: joined.part,
-    /** What a row is called, also one of which a part is known. */
+    /** Returns a row's name, also for a row that is known only in part. */
     name(noun: Noun, id: number): string | undefined {
       const name = rows.get(keyOf(noun, id))?.fields.name
       return typeof name === 'string' ? name : undefined
@@ -92,7 +92,7 @@ export function makeStore(now: () => number = () => performance.now()) {
       })
       resyncs.tell(reason)
     },
-    /** Whoever was signed in is no longer: nothing of theirs stays. */
+    /** Empties the store after the viewer has signed out: none of their data stays. */
     empty(): void {
       for (const holder of holders) holder.drop('all')
       tombstones.clear()

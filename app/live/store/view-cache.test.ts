@@ -7,7 +7,10 @@ import { makeStore } from './store.ts'
 import { makeViewCache } from './view-cache.ts'
 
 const MANY = 500
-/** What a collection may take for held, because a number of the stack looks like its address. */
+/**
+ * The number of rows that a garbage collection may wrongly keep, because a number on the stack looks like their
+ * address.
+ */
 const MISTAKEN = MANY / 10
 
 const collected = async () => {

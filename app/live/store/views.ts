@@ -3,7 +3,7 @@ import type { Change, Mark, Source } from './source.ts'
 import type { Store } from './store.ts'
 
 type Kind<S> = {
-  /** How many stay when nobody looks at them any more, the last that was looked at first. */
+  /** The number of unwatched entries that stay; the most recently watched ones stay longest. */
   maxIdle: number
   holds(state: S): Iterable<Key>
   /** The state after a row has changed; the same when that does not concern it. */

@@ -5,7 +5,7 @@ import { DropdownMenuCheckboxItem, DropdownMenuItem, DropdownMenuSeparator } fro
 
 type ActItemsProps = {
   acts: readonly MenuAct[]
-  /** What takes the focus itself waits for the menu to be closed: `useActsAfter`. */
+  /** The handle of `useActsAfter`, by which an action that takes the focus itself waits until the menu is closed. */
   after?: ReturnType<typeof useActsAfter>
 }
 
@@ -43,7 +43,10 @@ export function RowActItems({ acts }: { acts: readonly RowAct[] }) {
   ))
 }
 
-/** What begins once the menu has given the focus back; `close` is for `onCloseAutoFocus` of its content. */
+/**
+ * Returns a handle for an action that begins once the menu has given the focus back; `close` is for `onCloseAutoFocus`
+ * of the menu's content.
+ */
 export function useActsAfter() {
   const next = useRef<() => void>()
   return {

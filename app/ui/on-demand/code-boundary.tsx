@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in for what failed; `retry` draws it anew. */
+  /** Renders the substitute for the failed part; `retry` draws that part anew. */
   instead: (retry: () => void) => ReactNode
   children: ReactNode
 }

@@ -14,7 +14,7 @@ export function fetchCode(address: string): Promise<void> {
   return coming
 }
 
-/** What the document itself named has come: the page runs. */
+/** Fetches a module. A module that the document itself named is already there, because the page runs. */
 async function bring(address: string): Promise<void> {
   if (document.querySelector(`link[rel=modulepreload][href="${address}"]`)) return
   const answer = await fetch(address)

@@ -15,7 +15,7 @@ import { CodeBoundary } from './code-boundary'
 
 type Loadable = { preload: () => Promise<unknown> }
 
-/** What stands in for a part whose code could not be fetched. */
+/** The component that replaces a part whose code could not be fetched. */
 type Missing<P> = ComponentType<{ props: P; retry: () => void }>
 
 type Options<P> = { meanwhile?: (props: P) => ReactNode; missing?: Missing<P> }

@@ -15,7 +15,7 @@ import { usePreload } from './on-demand'
 
 type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'aria-expanded'>
 
-/** What the part that opens gets besides the properties of its button. */
+/** The properties that the part that opens gets besides those of its button. */
 export type Opened = {
   /** The button, which forwards its ref and the properties that are put on it. */
   trigger: ReactElement
@@ -89,7 +89,7 @@ function pressed(button: HTMLButtonElement | null | undefined, kind: 'menu' | 'd
   else button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
-/** What was to open failed when it was drawn: the button stays, and says so. */
+/** Shows the button and a notice when the part that should open failed to render. */
 function Failed({ button, retry }: { button: ReactElement; retry: () => void }) {
   const [isRead, setRead] = useState(false)
   return (

@@ -1,6 +1,7 @@
 /**
- * What opens may take its time to appear; what is closed is gone at once. While it fades away it keeps the focus, and takes
- * the next keys: an `r` after Escape would be lost in a search that is closing.
+ * The class of the scrim behind an overlay. An overlay may take its time to appear, but closes at once: while it fades
+ * away it would keep the focus and take the next keys, and an `r` after Escape would be lost in a search that is
+ * closing.
  */
 export const scrimClass = 'fixed inset-0 z-40 bg-scrim animate-appear'
 

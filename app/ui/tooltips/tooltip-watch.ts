@@ -1,4 +1,4 @@
-/** How long the pointer rests before the word comes; from one word to the next it need not. */
+/** The time that the pointer rests before the tooltip appears; from one tooltip to the next it need not rest. */
 const REST_MS = 400
 const SKIP_MS = 300
 /** The way from what is named to its word, which may be pointed at as well (WCAG 1.4.13). */

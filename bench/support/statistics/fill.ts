@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { Tenant } from '../../../tests/support/tenant.ts'
 
-/** What a company has after its first weeks. */
+/** The rows that a company has after its first weeks. */
 const SIZE = { tickets: 5000, messages: 20_000, labels: 2000, cards: 500 }
 
 /**

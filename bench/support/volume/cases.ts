@@ -4,9 +4,9 @@ import type { VolumeWorld } from './volume-world.ts'
 export type Case = {
   measure: string
   ask: (world: VolumeWorld) => Promise<unknown>
-  /** What it is compared with in the same place; left out, the same with a tenth of the rows is. */
+  /** The work to compare with in the same place; without it, the same work on a tenth of the rows. */
   against?: (world: VolumeWorld) => Promise<unknown>
-  /** How many times as much work it may be as that; left out where only the work itself is judged. */
+  /** The largest allowed ratio to the compared work; undefined where only the work itself is judged. */
   growth?: number
   /** Milliseconds of work that an answer may be. */
   bound?: number

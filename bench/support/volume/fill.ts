@@ -6,7 +6,7 @@ import { makePool, TEXTS } from './pool.ts'
 import { fillSmall } from './small.ts'
 import { inBulk, say, seconds } from './tables.ts'
 
-/** How much of everything the big company has: one tenth of each for the curve of growth. */
+/** The number of rows of each kind in the big company; one tenth of each for the growth curve. */
 export type Size = { tickets: number; contacts: number; smallCompanies: number; perTicket: number }
 
 const QUEUES = 12

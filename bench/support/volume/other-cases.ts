@@ -115,7 +115,7 @@ export const THREAD_CASES: readonly Case[] = [
   },
 ]
 
-/** Where the last ticket of the long chat is a colleague's of another queue, refusing is the answer. */
+/** Accepts a refusal, the right answer where the last ticket of the long chat belongs to a colleague in another queue. */
 const ignoreUnseen = () => undefined
 
 const days = (back: number) => ({

@@ -8,7 +8,7 @@ import { RARE } from './fill.ts'
 
 /** P12: all below 300 ms, for the big company and the small one. */
 const BOUND = 300
-/** Of a small company, when the others grow tenfold. */
+/** The allowed growth for a small company when the others grow tenfold. */
 const OTHERS_GROW = 1.5
 
 const TERMS = {

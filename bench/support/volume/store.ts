@@ -26,7 +26,7 @@ export async function openCluster(home: string, filling: boolean) {
       await makeDatabase(databaseUrl)
       await migrate({ databaseUrl, appSecret: TEST_APP_SECRET })
     },
-    /** What an earlier version made is brought to this one first. */
+    /** Opens the services of a database, and first migrates one that an earlier version made. */
     async services(database: string) {
       const databaseUrl = databaseOf(server.url('postgres'), database)
       await migrate({ databaseUrl, appSecret: TEST_APP_SECRET })

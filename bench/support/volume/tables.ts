@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What counts new tickets, of tags as well: labels are there before tickets are. */
+/** The triggers that count new tickets, also by tag: labels exist before tickets do. */
 const COUNTING = ['count_new', 'count_tags_new'] as const
 
 type Index = { name: string; definition: string }

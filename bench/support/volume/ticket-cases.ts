@@ -8,7 +8,7 @@ import type { Facts, VolumeWorld } from './volume-world.ts'
 
 /** A page of 1,000 and of 100,000 tickets may differ three times; so may these, of 100,000 and of a million. */
 const LIST_GROWTH = 3
-/** What nobody notices as waiting. */
+/** The time in milliseconds that nobody notices as a wait. */
 const SOON = 100
 
 const page = (ctx: Ctx, input: object) => listTickets(ctx, ListTicketsInput.parse(input))

@@ -7,7 +7,9 @@ import { inTransaction } from '../../../domain/core/transaction.ts'
 import { PLAN_FLAGS } from '../../../domain/plans/contract/rules.ts'
 import type { OpenServices } from '../../../tests/support/services.ts'
 
-/** Who looks: the big company's admin, an attendant of three queues, one with every right, and two of a small company. */
+/**
+ * The viewers: the big company's admin, an attendant of three queues, one with every right, and two of a small company.
+ */
 export type VolumeWorld = {
   services: OpenServices
   admin: Ctx
@@ -18,7 +20,7 @@ export type VolumeWorld = {
   facts: Facts
 }
 
-/** What of the big company the cases ask about. */
+/** The facts of the big company that the cases ask about. */
 export type Facts = {
   rareQueue: number
   commonTag: number

@@ -1,4 +1,4 @@
-/** What people write in four languages: the words that everybody uses first, then ever rarer ones. */
+/** The words that people write in four languages, from the most frequent to ever rarer ones. */
 const FREQUENT = {
   pt: 'de a o que e não um para com uma os no se na por mais as dos como mas foi ao ele das tem seu sua ou quando muito já está eu também pelo até isso pedido boleto pagamento entrega nota fiscal obrigado bom dia boa tarde olá por favor preciso ajuda valor prazo produto troca cancelar cartão código endereço confirmar aguardo atendimento reembolso',
   en: 'the of and to a in is you that it he was for on are as with his they I at be this have from or one had by word but not what all were we when your can said there use an each which order invoice payment delivery thanks hello please need help refund price product address confirm cancel card code waiting support receipt tracking',
@@ -23,7 +23,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** That many texts of some words each, by Zipf: the word of rank r comes once for r times of the first. */
+/** Generates `count` texts of some words each, by Zipf: the word of rank r occurs once for r occurrences of the first. */
 export function* texts(count: number, random: () => number): Generator<string> {
   const vocabularies = { pt: wordsOf('pt'), en: wordsOf('en'), es: wordsOf('es'), tr: wordsOf('tr') }
   for (let n = 0; n < count; n++) {

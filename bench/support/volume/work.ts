@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * What an answer costs: milliseconds of CPU of this process and of the database's, and those by the clock. Beside others the
- * clock says how many they are; the CPU says what there was to do, and on a free machine the two are nearly one.
+ * The cost of an answer: milliseconds of CPU of this process and of the database's, and milliseconds by the clock.
+ * Beside other load the clock shows how much load there is; the CPU shows the work itself. On a free machine the two
+ * are nearly equal.
  */
 export type Work = { cpu: number; clock: number }
 
@@ -24,7 +25,7 @@ export async function workOf(
   return { cpu: (cpuMs(postmaster) - before) / times.length, clock, times }
 }
 
-/** Of this process and of all backends that live, in nanoseconds exact. Linux only. */
+/** Returns the CPU time of this process and of all living backends, exact to the nanosecond. Linux only. */
 function cpuMs(postmaster: number): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000 + backends(postmaster).reduce((sum, pid) => sum + ranMs(pid), 0)

@@ -3,10 +3,10 @@ import { Flag, Text } from '../../core/contract/fields.ts'
 import { defineResource } from '../../core/contract/resources/resource.ts'
 import { AnnouncementView, Priority } from './schema.ts'
 
-/** What decides who sees one. */
+/** The facts that decide who sees an announcement. */
 export const AnnouncementFacts = z.object({ isActive: z.boolean() })
 
-/** What the platform tells everybody. Specification 3 §2, §3, §5. */
+/** The announcements of the platform to everybody. Specification 3 §2, §3, §5. */
 export const announcementResource = defineResource({
   noun: 'announcement',
   path: '/announcements',

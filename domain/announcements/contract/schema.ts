@@ -5,7 +5,7 @@ export const PRIORITIES = [1, 2, 3] as const
 export type Priority = (typeof PRIORITIES)[number]
 export const Priority = z.union([z.literal(1), z.literal(2), z.literal(3)])
 
-/** What goes with one: a picture. Specification 3 §5. */
+/** The types of the picture that an announcement may have. Specification 3 §5. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
@@ -27,16 +27,16 @@ export type AnnouncementView = z.infer<typeof AnnouncementView>
 /** The bell shows at most so many pages. */
 export const MOST_NEWS_PAGES = 40
 
-/** How many pages are read at once: the pages that the user has opened stay in sight. */
+/** The number of pages that are read at once: the pages that the user has opened stay in sight. */
 export const NewsInput = z.object({
   pages: z.coerce.number<number | string>().int().min(1).max(MOST_NEWS_PAGES).default(1),
 })
 export type NewsInput = z.infer<typeof NewsInput>
 
-/** What the bell shows: what is announced now, and what of it the user has not seen. */
+/** The announcements that the bell shows: the current ones, and which of them the user has not seen. */
 export const AnnouncementNews = z.object({
   records: z.array(AnnouncementView.extend({ isSeen: z.boolean() })),
-  /** Of all, on these pages or not. */
+  /** The number of all unseen announcements, on these pages or not. */
   unseen: z.number(),
   hasMore: z.boolean(),
 })

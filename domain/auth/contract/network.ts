@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits are counted by instead of an address: whoever has an IPv6 address has 2^64 of them, so theirs counts as its
- * network of 64 bits. IPv4 inside IPv6 is IPv4; what is no address stays as it is.
+ * Returns the network by which limits are counted instead of an address. The owner of an IPv6 address has 2^64 of them,
+ * so it counts as its network of 64 bits. IPv4 inside IPv6 is IPv4; a text that is no address stays as it is.
  */
 export function networkOf(address: string): string {
   try {

@@ -5,8 +5,8 @@ import { COMPANY_SETTING_NAMES } from '../../settings/contract/schema.ts'
 import { RIGHTS_VIEW } from '../../users/contract/rights.ts'
 
 /**
- * What the web sends with each call to the API, server to server: the proof that it is the web, the visitor's sign-in
- * session, address, request id and browser. The API believes the others only beside a true `secret`.
+ * The headers that the web sends with each call to the API, server to server: the proof that it is the web, the
+ * visitor's sign-in session, address, request id and browser. The API believes the others only beside a true `secret`.
  * Architecture section 6, rule 15; docs/api.md.
  */
 export const WEB_HEADERS = {
@@ -78,7 +78,7 @@ export const SignedInView = z.object({
     dueDate: z.iso.datetime().nullable(),
     isExpired: z.boolean(),
     timeZone: z.string(),
-    /** Where protocols are told by. */
+    /** The time zone of protocols. */
     protocolTimeZone: z.string(),
     country: z.string(),
     /** The features that its plan holds. */
@@ -100,7 +100,7 @@ export const SignedInView = z.object({
   masksNumbers: z.boolean(),
   /** The company that the person belongs to, while they visit `company` as support; null in their own. */
   homeCompanyId: z.number().nullable(),
-  /** When the visit ends by itself. */
+  /** The time at which the visit ends by itself. */
   visitEndsAt: z.iso.datetime().nullable(),
 })
 export type SignedInView = z.infer<typeof SignedInView>
@@ -137,7 +137,7 @@ export const VisitView = z.object({
   visitorName: z.string(),
   reason: z.string(),
   startedAt: z.iso.datetime(),
-  /** When it ended, or will end by itself. */
+  /** The time at which it ended, or will end by itself. */
   endsAt: z.iso.datetime(),
   isOver: z.boolean(),
 })

@@ -40,7 +40,7 @@ export function listVisits(ctx: Ctx, { pageNumber }: VisitPageInput): Promise<Vi
   })
 }
 
-/** When the visit ended, or will end by itself. */
+/** The time at which the visit ended, or will end by itself. */
 const ENDS_AT = sql<Date>`coalesce(${supportVisits.endedAt}, ${supportVisits.endsAt})`.mapWith(
   supportVisits.endsAt,
 )

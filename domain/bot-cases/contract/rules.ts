@@ -9,7 +9,7 @@ export function isSameTurn(keptTurn: TryTurn | undefined, now: TryTurn): boolean
   )
 }
 
-/** What PostgreSQL kept has its keys in an order of its own. */
+/** Returns a turn as a list of values that can be compared: PostgreSQL keeps an object's keys in an order of its own. */
 function comparable({ lines, ...turn }: TryTurn, keptTurn: TryTurn) {
   const { rule, status, step, queue, option, used, quietUntil } = turn
   const comparableLines = lines.map((tryLine, index) => lineOf(tryLine, keptTurn.lines[index]))

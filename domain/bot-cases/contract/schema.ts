@@ -18,7 +18,7 @@ export const BotCaseView = z.object({
 })
 export type BotCaseView = z.infer<typeof BotCaseView>
 
-/** What the bot answers is the server's to say, as the terms are when it is saved. */
+/** The input of a case, without the bot's answers: the server computes them, by the terms at the time of saving. */
 export const BotCaseInput = z.object({
   name: Text(80, 2),
   connectionId: Id(),

@@ -2,7 +2,7 @@ import type { Tx } from '../../core/context.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import { clearTimer, setTimer } from '../../core/jobs/timers.ts'
 
-/** How often a connection's conversations, and a queue's, are judged by the clock. */
+/** The interval at which a connection's conversations, and a queue's, are judged by the clock. */
 export const CARE_MS = MINUTE_MS
 
 /** From now on the connection's conversations are judged each minute, or no longer. */

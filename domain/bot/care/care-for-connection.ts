@@ -11,7 +11,7 @@ import { needsCare } from './care-terms.ts'
 import { endSilence, silentTickets } from './end-silence.ts'
 import { redirectTicket, waitingForQueue } from './redirect-ticket.ts'
 
-/** What customers wrote during a break comes within this time of its end. */
+/** The time after the end of a break within which the messages that customers wrote during it arrive. */
 const BACKLOG_MS = 2 * MINUTE_MS
 
 /**

@@ -43,7 +43,7 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** When a ticket `t` was last transferred; null when it was not. Looked up only for transferred tickets. */
+/** The time at which a ticket `t` was last transferred; null when it was not. Looked up only for transferred tickets. */
 const HANDED_ON = sql`case when t.is_transferred then (select max(l.created_at) from ticket_logs l
   where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'transfered') end`
 
@@ -69,8 +69,8 @@ export function endSilence(
 }
 
 /**
- * When the silence of a ticket began: a ticket that was accepted or transferred just now gets its full time, however
- * long it waited before.
+ * Returns the time at which the silence of a ticket began: a ticket that was accepted or transferred just now gets its
+ * full time, however long it waited before.
  */
 async function begunAt(tx: Tx, { id }: LockedTicket): Promise<Date> {
   const rows = await tx.db.execute<{ begunAt: string }>(

@@ -61,7 +61,7 @@ export type BotState = {
   /** Nobody chose that queue: it was the only one when the customer came, and the bot has not begun there. */
   isQueueGiven: boolean
   userId: number | null
-  /** How often the bot repeated its menu, its options or its out-of-hours message since it was last reset. */
+  /** The number of times that the bot repeated its menu, its options or its out-of-hours message since the last reset. */
   used: number
   /**
    * The bot's last message was the out-of-hours message: repetitions of it do not count once the company is open, nor
@@ -82,7 +82,10 @@ export type BotState = {
   vacationDay: string | null
 }
 
-/** What the customer sent. `text` is null where no words are that could answer: a picture without a caption, an audio, a card. */
+/**
+ * The customer's message. `text` is null where there are no words that could answer: a picture without a caption, an
+ * audio, a card.
+ */
 export type BotEvent = {
   text: string | null
   /** The id of the row or button that was pressed. */

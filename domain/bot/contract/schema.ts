@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { BotRule } from './rules.ts'
 
 /**
- * What the bot waits for in a conversation: that a queue is chosen, an option of a queue, or the answer to the question for
- * consent. `start` = it has not begun its part, `done` = that is over.
+ * The input that the bot waits for in a conversation: the choice of a queue, an option of a queue, or the answer to the
+ * question for consent. `start` = it has not begun its part, `done` = its part is over.
  */
 export const BOT_STEPS = ['start', 'menu', 'option', 'consent', 'done'] as const
 export type BotStep = (typeof BOT_STEPS)[number]
 
-/** Where a customer is with the bot, as colleagues read it: at which of its doors. */
+/** The place of a customer with the bot, as colleagues read it. */
 export const BOT_PLACES = ['consent', 'menu', 'option', 'closed', 'vacation'] as const
 export type BotPlace = (typeof BOT_PLACES)[number]
 
@@ -19,12 +19,12 @@ export const BotView = z.object({
   option: z.string().nullable(),
   /** Since when it waits for the customer. */
   since: z.iso.datetime(),
-  /** Who holds it back; null while it answers. */
+  /** The user who holds the bot back; null while it answers. */
   pausedBy: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
 export type BotView = z.infer<typeof BotView>
 
-/** Where the bot stands, and by which rule it answered last. */
+/** The bot's step, and the rule by which it answered last. */
 export type Standing = { step: BotStep; rule: BotRule | null }
 
 /** At which door a customer is. One who came out of hours is told so and waits: with the bot, which says it again, or goes on once it is open. */

@@ -6,7 +6,9 @@ import type { QueueTree, TreeOption } from '../../queues/contract/option-schema.
  * Server behaviour §2.1, §2.2.
  */
 
-/** What a customer's answer to a numbered list means: one of its lines, back, the end, or nothing that the list has. */
+/**
+ * The meaning of a customer's answer to a numbered list: one of its lines, back, the end, or nothing that the list has.
+ */
 export type Answer<T> = { kind: 'chosen'; item: T } | { kind: 'back' } | { kind: 'end' } | { kind: 'unclear' }
 
 /** The lines that stand below every list of choices, in the language of the company's customers. Specification 2 §2. */

@@ -9,7 +9,7 @@ import { say } from '../send-files.ts'
 
 type SentMenu = {
   menu: BotMenu
-  /** Of what `filledMenu` makes of it. */
+  /** The pressable menu that `filledMenu` makes of it. */
   interactive: PressableMenu
   /** All of it in words, as it is kept, found and quoted. */
   body: string

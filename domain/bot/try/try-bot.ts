@@ -17,9 +17,10 @@ import { linesOf, readShown, type TryFacts } from './try-lines.ts'
 import { permitTry, withUnsaved } from './unsaved.ts'
 
 /**
- * What the bot of a connection would answer to somebody new who writes so, by the company's terms as they are, or are being edited,
- * and the clock of each message. Nothing is written or sent. Throws ERR_NO_WAPP_FOUND, and what saving the terms would throw.
- * docs/decisions/072-trying-the-bot.md, docs/decisions/082-trying-what-is-not-saved.md.
+ * Returns the answers that a connection's bot would give to a new customer who writes these messages, by the company's
+ * terms as they are, or are being edited, and the clock of each message. Nothing is written or sent. Throws
+ * ERR_NO_WAPP_FOUND, and the errors that saving the terms would throw. docs/decisions/072-trying-the-bot.md,
+ * docs/decisions/082-trying-what-is-not-saved.md.
  */
 export function tryBot(ctx: Ctx, input: TryBotInput): Promise<TryView> {
   permitTry(ctx.actor, input)

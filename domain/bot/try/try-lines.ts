@@ -12,7 +12,7 @@ import type { FirstTerms } from '../read-bot.ts'
 
 type Greeting = { as: 'image' | 'video'; name: string }
 
-/** What the phone of a try shows of the company beside its terms. */
+/** The company's facts that the phone of a try shows beside its terms. */
 export type TryFacts = {
   terms: BotTerms
   channel: FirstTerms['channel']

@@ -31,7 +31,10 @@ const OF_BOT = [
   'userRandom',
 ] as const satisfies (keyof CompanySettings)[]
 
-/** Whoever may save it may try it; who edits a connection tries that one. Throws ERR_NO_PERMISSION. */
+/**
+ * Checks the right to try unsaved edits: a user who may save them may try them; a user who edits a connection tries
+ * that one. Throws ERR_NO_PERMISSION.
+ */
 export function permitTry(actor: Actor, { queueId, queue, options, connection, settings }: Unsaved): void {
   permit(actor, connection ? 'connections:manage' : 'queues:save')
   if (queueId || queue || options) permit(actor, 'queues:save')
@@ -151,7 +154,7 @@ async function withQueue(
 
 type Edits<T> = { [Name in keyof T]?: T[Name] | undefined }
 
-/** What is saved, with what is given in its place, and the names of what differs. */
+/** Returns the saved row with the edits in place, and the names of the changed fields. */
 function over<T extends object>(saved: T, edits: Edits<T>): { row: T; changed: string[] } {
   const savedValues = new Map<string, unknown>(Object.entries(saved))
   const changed = Object.entries(edits).filter(
@@ -160,7 +163,7 @@ function over<T extends object>(saved: T, edits: Edits<T>): { row: T; changed: s
   return { row: { ...saved, ...Object.fromEntries(changed) }, changed: changed.map(([name]) => name) }
 }
 
-/** Whose hours nobody has said has the usual ones: as its form shows them. */
+/** Fills in the usual hours for a row whose hours nobody has set, as its form shows them. */
 function withWeek<T extends { schedules: WeekHours | null }>(row: T): T {
   return { ...row, schedules: wholeWeek(row.schedules) }
 }

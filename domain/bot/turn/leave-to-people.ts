@@ -6,8 +6,8 @@ import { WAITING } from '../../tickets/contract/lifecycle.ts'
 import { writeRows } from '../../tickets/write-ticket.ts'
 
 /**
- * Where the bot leaves a contact alone, what waits with it waits for people, and rotation gives it on. Its place is kept: once it
- * may again, it answers there what is written next.
+ * Hands a contact's waiting tickets over to people when the bot leaves that contact alone; rotation then gives them on.
+ * The bot's place is kept: once it may answer again, it answers there the next message.
  */
 export async function leaveToPeople(
   tx: Tx,

@@ -3,7 +3,10 @@ import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 
-/** Of a statement whose tickets are `t`: a colleague holds the bot back, and no person has taken the turn since. */
+/**
+ * The condition, for a statement whose tickets are `t`, that a colleague holds the bot back and no person has taken the
+ * turn since.
+ */
 export const IS_PAUSED: SQL = sql`(t.bot_ended_at is null and exists (select from ticket_bots p
   where p.company_id = t.company_id and p.ticket_id = t.id and p.paused_at is not null))`
 

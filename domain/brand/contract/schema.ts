@@ -7,7 +7,7 @@ export const LogoShape = z.enum(LOGO_SHAPES)
 
 export const BRAND_KEYS = namesOf(USUAL_LOOKS)
 
-/** How the platform calls itself and looks. Of a logo the name of its file, empty while there is none. */
+/** The platform's name and look. A logo is the name of its file, empty while there is none. */
 export const BrandView = z.object({
   /** Higher after each change. */
   version: z.number(),

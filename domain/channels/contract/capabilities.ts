@@ -19,7 +19,7 @@ export type Capabilities = {
 
 const MB = 1024 * 1024
 
-/** What each channel can do. Specification 1 §1, §6. */
+/** The capabilities of each channel. Specification 1 §1, §6. */
 export const CAPABILITIES = {
   whatsapp: {
     editWindowMinutes: 15,

@@ -16,7 +16,7 @@ export const ChannelPerson = z.object({
 })
 export type ChannelPerson = z.input<typeof ChannelPerson>
 
-/** Where the conversation is: with one person, or in a group. */
+/** The place of the conversation: with one person, or in a group. */
 export const Chat = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), person: ChannelPerson }),
   z.object({

@@ -19,7 +19,10 @@ export type ExternalKey = z.infer<typeof ExternalKey>
 
 const Quote = ExternalKey.extend({ body: z.string() })
 
-/** What leaves for a channel, in the product's words; the driver composes it. `path` is a file of the company's store. */
+/**
+ * The content that leaves for a channel, in the product's words; the driver composes it. `path` is a file of the
+ * company's store.
+ */
 export const OutboundContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string(), quote: Quote.nullable() }),
   z.object({
@@ -55,7 +58,7 @@ export const OutboundContent = z.discriminatedUnion('kind', [
     target: ExternalKey,
     /** Empty takes the reaction back. */
     emoji: z.string(),
-    /** What the customer saw before, for when this one never reaches them. */
+    /** The reaction that the customer saw before, for the case that this one never reaches them. */
     before: z.string().optional(),
   }),
   z.object({ kind: z.literal('edit'), target: ExternalKey, text: z.string() }),

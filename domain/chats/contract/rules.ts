@@ -6,7 +6,10 @@ export function directKeyOf(oneId: number, otherId: number): string {
   return `${Math.min(oneId, otherId)}:${Math.max(oneId, otherId)}`
 }
 
-/** Who is in a chat hears of it, in a company whose plan has it; nobody else, admins included. */
+/**
+ * Tells whether a user gets the events of a chat: only its members do, in a company whose plan has it; nobody else,
+ * admins included.
+ */
 export function mayHear({ userId, planFlags }: UserActor, facts: unknown): boolean {
   return planFlags.includes('useInternalChat') && membersOf(facts).includes(userId)
 }
@@ -16,7 +19,7 @@ export function hasMuted({ userId }: UserActor, facts: unknown): boolean {
   return ChatFacts.safeParse(facts).data?.mutedIds.includes(userId) ?? false
 }
 
-/** Who is in the chat, by its facts. */
+/** Returns the members of the chat, by its facts. */
 export function membersOf(facts: unknown): readonly number[] {
   return ChatFacts.safeParse(facts).data?.userIds ?? []
 }

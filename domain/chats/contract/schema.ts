@@ -11,9 +11,9 @@ export const MAX_MEMBERS = 200
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const CHATS_PER_PAGE = 40
 export const CHAT_MESSAGES_PER_PAGE = 40
-/** What a search looks through of what was said in the caller's chats: the newest. */
+/** The number of messages that a search looks through in the caller's chats: the newest. */
 export const SEARCHED_MESSAGES = 20_000
-/** How long it is shown that somebody writes, and how often a browser says so while they do. */
+/** The time for which a typing mark is shown, and the interval at which a browser reports typing while it lasts. */
 export const WRITING_HOLDS_MS = 6_000
 export const WRITING_EVERY_MS = 3_000
 
@@ -30,9 +30,9 @@ const Person = z.object({
 export const ChatView = z.object({
   id: z.number(),
   version: z.number(),
-  /** What stands in its address. */
+  /** The part of its address that names the chat. */
   uuid: z.string(),
-  /** Of a direct chat the names of both. */
+  /** The title; for a direct chat the names of both users. */
   title: z.string(),
   isDirect: z.boolean(),
   ownerId: z.number(),
@@ -57,7 +57,7 @@ export const ChatMessageView = z.object({
   senderId: z.number(),
   sender: Person,
   message: z.string(),
-  /** What happened instead of something said: the sender left. */
+  /** The event in place of a message: the sender left. */
   event: z.enum(['left']).nullable(),
   file: z
     .object({
@@ -72,7 +72,7 @@ export const ChatMessageView = z.object({
 })
 export type ChatMessageView = z.infer<typeof ChatMessageView>
 
-/** What decides who hears of a chat, and who has muted it. */
+/** The facts that decide who gets the events of a chat, and who has muted it. */
 export const ChatFacts = z.object({
   userIds: z.array(z.number()),
   mutedIds: z.array(z.number()).default([]),
@@ -146,7 +146,10 @@ export const ChatMessageList = z.object({
 })
 export type ChatMessageList = z.infer<typeof ChatMessageList>
 
-/** Who gives none gets one here: a commit that was not heard of is tried again, and must find what it has made. */
+/**
+ * The client id; a request without one gets one here. A commit whose result was not received is tried again, and must
+ * find the row that it has made.
+ */
 const ClientId = () =>
   Uuid()
     .optional()

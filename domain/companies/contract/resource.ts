@@ -33,9 +33,9 @@ export const companyResource = defineResource({
     paymentMethod: Text(40).default(''),
     timeZone: TimeZone().default(DEFAULT_TIME_ZONE),
     country: Country().default(DEFAULT_COUNTRY),
-    /** Of its first admin: with a new company, and then only. Without one the company's is theirs. */
+    /** The name of its first admin: only with a new company. Without it they get the company's name. */
     adminName: Text(50).optional(),
-    /** Of its first admin; later another one for the admin `adminId`, without it the first. */
+    /** The password of its first admin; later a new password for the admin `adminId`, or without it for the first one. */
     password: OptionalPassword,
     adminId: OptionalId(),
   }),

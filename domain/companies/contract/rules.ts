@@ -7,7 +7,7 @@ export const PLATFORM_COMPANY = 1
 /** From so many days before its end on, a subscription is shown as a warning. Specification 1 §9. */
 const SOON_DAYS = 5
 
-/** How a due date is shown: over (today or past), soon (1 to 5 days left), or as usual. Specification 2 §4. */
+/** Returns the tone of a due date: over (today or past), soon (1 to 5 days left), or as usual. Specification 2 §4. */
 export function dueTone(dueDate: string | null, timeZone: string, now: Date): 'over' | 'soon' | 'usual' {
   if (dueDate === null) return 'usual'
   const remainingDays = daysBetween(dayOf(now, timeZone), dueDate)
@@ -15,7 +15,7 @@ export function dueTone(dueDate: string | null, timeZone: string, now: Date): 'o
   return remainingDays <= SOON_DAYS ? 'soon' : 'usual'
 }
 
-/** When a subscription ends, and the day of the month that it keeps to where the month has it. */
+/** The end of a subscription, and the day of the month that it keeps in every month that has it. */
 export type Due = { dueDate: string; dueDay: number }
 
 /**

@@ -3,7 +3,7 @@ import { Country, TimeZone } from '../../core/contract/region.ts'
 import { DayShifts, WeekHours } from '../../hours/contract/schema.ts'
 import { SavedWeek } from '../../hours/contract/week-schema.ts'
 
-/** How often a company pays → months between two due dates. Specification 2 §3, §4. */
+/** The interval at which a company pays → months between two due dates. Specification 2 §3, §4. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
@@ -36,7 +36,7 @@ export const CompanyDetails = z.object({
   folderSize: z.number(),
   numberFileFolder: z.number(),
   updatedAtFolder: z.iso.datetime().nullable(),
-  /** How many people and connections it has. */
+  /** The number of its users and of its connections. */
   numberAttendants: z.number(),
   numberConections: z.number(),
   createdAt: z.iso.datetime(),
@@ -64,7 +64,7 @@ export const SaveRegionInput = SaveCompanyHoursInput.pick({
   country: true,
 })
 
-/** When a company serves customers, and by which calendar its queues and connections do. */
+/** The hours in which a company serves customers, and the calendar that its queues and connections use. */
 export const CompanyHoursView = z.object({
   version: z.number(),
   updatedAt: z.iso.datetime(),

@@ -8,7 +8,7 @@ export const ConnectionSession = z.object({
 })
 export type ConnectionSession = z.infer<typeof ConnectionSession>
 
-/** How far the import of a phone's past is. Specification 2 §7. */
+/** The progress of the import of a phone's past. Specification 2 §7. */
 export const ImportChanged = z.object({
   type: z.literal('import.changed'),
   connectionId: z.number(),

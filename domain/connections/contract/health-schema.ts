@@ -19,7 +19,7 @@ export const ConnectionGapView = z.object({
   /** The newest message that the inbox had is of then. */
   missedSince: z.iso.datetime(),
   linkedAt: z.iso.datetime(),
-  /** How far back the phone told; null = it has told no message. */
+  /** The time back to which the phone told messages; null = it has told no message. */
   toldSince: z.iso.datetime().nullable(),
   messageCount: z.number(),
   chatCount: z.number(),
@@ -28,9 +28,11 @@ export const ConnectionGapView = z.object({
 })
 export type ConnectionGapView = z.infer<typeof ConnectionGapView>
 
-/** What proves that a connection works, and how hard it is used; every figure counted, none estimated. Interface 69. */
+/**
+ * The evidence that a connection works, and the measure of its use; every figure counted, none estimated. Interface 69.
+ */
 export const ConnectionHealthView = z.object({
-  /** When a message last came in. */
+  /** The time at which the last message arrived. */
   receivedAt: z.iso.datetime().nullable(),
   /** The last message that the channel's server took, and how long that needed from hand-over, in milliseconds. */
   accepted: z.object({ at: z.iso.datetime(), ms: z.number().nullable() }).nullable(),

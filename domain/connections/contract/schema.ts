@@ -21,7 +21,7 @@ export const CONNECTION_STATUSES = [
 ] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
-/** What only a process that holds the connection can keep true. */
+/** The statuses that only a process that holds the connection can keep true. */
 export const LIVE_STATUSES = [
   'qrcode',
   'PAIRING',
@@ -57,7 +57,10 @@ export const DROP_CAUSES = [
 ] as const
 export type DropCause = (typeof DROP_CAUSES)[number]
 
-/** Where the import of a phone's past is. `renderButtonCloseTickets`: done, and its tickets wait to be closed. Specification 2 §4. */
+/**
+ * The states of the import of a phone's past. `renderButtonCloseTickets`: done, and its tickets wait to be closed.
+ * Specification 2 §4.
+ */
 export const IMPORT_STATUSES = ['preparing', 'importing', 'paused', 'renderButtonCloseTickets'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
@@ -100,7 +103,7 @@ const OPTIONS = {
   ratingMessage: text,
   /** Minutes that a question for a rating waits for its answer. */
   expiresTicketNPS: count(Minutes()),
-  /** How often the question is asked again when the answer is no rating. */
+  /** The number of times that the question is repeated when the answer is no rating. */
   maxUseBotQueuesNPS: count(Count(100), 3),
   timeCreateNewTicket: count(Minutes()),
   outOfHoursMessage: text,
@@ -111,7 +114,7 @@ const OPTIONS = {
   /** Minutes after which who waits without a queue goes to `sendIdQueue`. */
   timeSendQueue: count(Minutes()),
   sendIdQueue: queue,
-  /** What they are told then; empty = nothing. */
+  /** The message that the customer gets then; empty = none. */
   redirectMessage: text,
   timeInactiveMessage: count(Minutes()),
   inactiveMessage: text,
@@ -144,15 +147,15 @@ const Settings = z.object({
   groupAsTicket: Switch,
   /** Null: the usual week. */
   schedules: SavedWeek.nullable(),
-  /** How fast the machine may send by itself. */
+  /** The speed at which the machine may send by itself. */
   pace: z.enum(PACES),
   queueIds: JsonList(Id()),
 })
 const { shape } = Settings
 
 /**
- * What clients of this family send beside it. There is one provider, nothing of automation to start, and a token is made by a call
- * of its own, which alone says it.
+ * The fields that clients of this family send beside the settings. There is one provider and no automation to start; a
+ * separate call makes a token, and only that call returns it.
  */
 const BESIDE_SETTINGS = {
   provider: Stated('beta'),
@@ -194,7 +197,7 @@ export type CreateConnectionInput = z.infer<typeof CreateConnectionInput>
 export const ConnectionFormInput = CreateConnectionInput.extend({
   showTyping: shape.showTyping.default(false),
 })
-/** What the form was opened with; absent, the last who saves wins. */
+/** The version with which the form was opened; without it, the last user who saves wins. */
 export const ConnectionVersion = z.object({ version: z.coerce.number<number | string>().int().optional() })
 /** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
 export const UpdateConnectionInput = Settings.extend(ConnectionVersion.shape)
@@ -202,7 +205,7 @@ export const UpdateConnectionInput = Settings.extend(ConnectionVersion.shape)
   .partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 
-/** What phones take of a picture or a video with words below. */
+/** The largest picture or video with a caption that phones accept. */
 export const MAX_GREETING_BYTES = 16 * 1024 * 1024
 
 export const StartSessionInput = z.object({
@@ -254,7 +257,7 @@ export const ConnectionView = z.object({
   importAll: z.number(),
   importDate: z.iso.datetime().nullable(),
   pace: z.enum(PACES),
-  /** How that stands now. */
+  /** The present state of the pace. */
   paceNow: PaceView,
   queues: z.array(Queue),
   queueIds: z.array(z.number()),

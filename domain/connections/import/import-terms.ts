@@ -6,7 +6,7 @@ import { dayOf } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { requireQueues } from '../../queues/queries.ts'
 
-/** Which part of a phone's past is imported, and into which queue. */
+/** The part of a phone's past that is imported, and the queue into which it goes. */
 export type ImportTerms = {
   importOldMessages?: string | null | undefined
   importRecentMessages?: string | null | undefined
@@ -55,7 +55,10 @@ function onTheWall(moment: string | null | undefined, timeZone: string): string 
   return new Date(moment).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
 }
 
-/** What is given and is not as it was; none and nothing said are the same, and a day leaves its time as it is. */
+/**
+ * Returns the given terms that differ from the old ones. Null and undefined count as equal, and a day without a time
+ * leaves the old time of that day as it is.
+ */
 function changedTerms(before: ImportTerms, typedTerms: ImportTerms): ImportTerms {
   const { importOldMessages: first, importRecentMessages: last, queueIdImportMessages: queue } = typedTerms
   const isOther = <T>(value: T | undefined, old: T | undefined) =>
@@ -72,7 +75,10 @@ function changedTerms(before: ImportTerms, typedTerms: ImportTerms): ImportTerms
 /** The length of a day's text, which an instant's begins with. */
 const DAY = 10
 
-/** What does not fit once something changes, by field: a day that stays may have grown old meanwhile. They compare as their text. */
+/**
+ * Returns the terms that do not fit once something changes, by field: an unchanged day may have become too old
+ * meanwhile. Days are compared as their text.
+ */
 export function importProblems(
   before: ImportTerms,
   changed: ImportTerms,

@@ -14,7 +14,7 @@ import {
 import { findRow } from '../queries.ts'
 import { causeOf, kindOf, textOf } from './read-raw.ts'
 
-/** What is larger is not unsealed for a list. */
+/** The largest event that is unsealed for a list. */
 const MOST_OPENED = 262_144
 
 /**

@@ -11,7 +11,7 @@ const Header = z.object({ kind: z.enum(PARKED_KINDS) })
 const MOST_HEADER = 64_000
 const LENGTH_BYTES = 4
 
-/** What kind of event it is: drivers keep four bytes of a header's length, the header as JSON, and the content. */
+/** Returns the kind of an event: drivers keep four bytes of a header's length, the header as JSON, and the content. */
 export function kindOf(bytes: Uint8Array): ParkedEventView['kind'] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length < LENGTH_BYTES) return 'unknown'

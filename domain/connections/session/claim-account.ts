@@ -114,9 +114,12 @@ export async function findHolder(
   return row
 }
 
-/** How many of the newest messages are looked at for the latest time: chats are stored side by side. */
+/** The number of newest messages that are searched for the latest time: chats are stored side by side. */
 const NEWEST = 100
-/** What others wrote so shortly before the newest message may have been on its way still, or waited for its content. */
+/**
+ * The time before the newest message in which messages of others may still have been under way, or waited for their
+ * content.
+ */
 const UNDER_WAY = '1 minute'
 
 /**

@@ -36,7 +36,7 @@ function order(ctx: Ctx, connectionId: number): Promise<void> {
   })
 }
 
-/** How many tickets of a connection wait or are attended. Throws ERR_NO_WAPP_FOUND. */
+/** Returns the number of a connection's tickets that wait or are attended. Throws ERR_NO_WAPP_FOUND. */
 export function countOpenTickets(ctx: Ctx, connectionId: number): Promise<number> {
   permit(ctx.actor, 'connections:manage')
   return reading(ctx, async (tx) => {

@@ -53,7 +53,7 @@ type Facts = {
   sentAt: string
   acceptedMs: number | null
   answer: string | null
-  /** Where the number wrote it: by then that may be a conversation with somebody else. */
+  /** The ticket in which the number answered: by then that may be a conversation with somebody else. */
   answerTicketId: number | null
   answeredAt: string | null
 }

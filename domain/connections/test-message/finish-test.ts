@@ -44,5 +44,8 @@ function markFinished(tx: Tx, connectionId: number): Promise<{ ticketId: number 
     .returning({ ticketId: connectionTests.ownTicketId })
 }
 
-/** Whoever may manage the connection finishes a colleague's test too; whose the conversation is decides about that alone. */
+/**
+ * Returns the system as the actor. A user who may manage the connection also finishes a colleague's test; only the
+ * owner of the conversation decides about the conversation.
+ */
 const SYSTEM = (tx: Tx) => ({ kind: 'system' as const, companyId: tx.companyId, name: 'job' as const })

@@ -1,6 +1,6 @@
 import { digitsOf, looksLikeNumber } from './rules.ts'
 
-/** How many digits at the end of a number are hidden. Specification 1 §6, server behaviour §2.7. */
+/** The number of hidden digits at the end of a number. Specification 1 §6, server behaviour §2.7. */
 const HIDDEN_DIGITS = 6
 const MASK = '*'
 /**
@@ -15,7 +15,10 @@ const LEFT_OF_MANY = 2
 /** Signs between two digits of one number: `+55 (11) 9 8765 - 4321`. */
 const MAX_BETWEEN = 4
 const BETWEEN = /[\s\p{Pd}\p{Cf}.()+/_*~·]/u
-/** Of a number that is known nothing but letters needs to be let pass: `9|8|7`, or each digit as an emoji. */
+/**
+ * The signs that may stand between the digits of a known number: everything except letters, as in `9|8|7`, or with each
+ * digit as an emoji.
+ */
 const BETWEEN_KNOWN = /[\s\p{P}\p{S}\p{M}\p{Cf}]/u
 
 /** The number with its last six digits hidden; shorter ones wholly. */
@@ -28,7 +31,7 @@ export function maskNumber(text: string): string {
     .join('')
 }
 
-/** Whose numbers are hidden: the one they have, and those that were theirs. */
+/** A person whose numbers are hidden: the present number, and the former ones. */
 export type Numbered = { number: string; otherNumbers: readonly string[]; isGroup: boolean }
 type Nameable = Numbered & { name: string }
 
@@ -138,7 +141,7 @@ function chunksOf({ places }: Run): Chunk[] {
   return chunks
 }
 
-/** What is long without a gap is no number, and stands between two. */
+/** Splits the chunks into groups: a long chunk without a gap is no number, and separates the groups. */
 function betweenCodes(chunks: readonly Chunk[]): Chunk[][] {
   const groups: Chunk[][] = [[]]
   for (const chunk of chunks) {
@@ -148,7 +151,10 @@ function betweenCodes(chunks: readonly Chunk[]): Chunk[][] {
   return groups
 }
 
-/** Where a number may end: with the run, with digits that are a number by themselves, with the four after a hyphen. */
+/**
+ * Returns the places where a number may end: with the run, with digits that are a number by themselves, with the four
+ * after a hyphen.
+ */
 function endsOf(chunks: readonly Chunk[]): number[] {
   return chunks.flatMap(({ from, to }, nth) => {
     const before = chunks[nth - 1]
@@ -223,7 +229,10 @@ function digitFrom(code: number): string {
   return String(isFromZero ? last : last - 6)
 }
 
-/** Where something known of this length ends. Each place is looked at once, however many are known. */
+/**
+ * Returns the places where a known number of this length ends. Each place is checked once, however many numbers are
+ * known.
+ */
 function endsOfKnown(digits: string, knownTails: ReadonlySet<string>, length: number): number[] {
   const ends: number[] = []
   for (let end = length; end <= digits.length; end++)
@@ -235,7 +244,7 @@ function lastOf({ places }: Run, end: number): number[] {
   return places.slice(Math.max(0, end - HIDDEN_DIGITS), end)
 }
 
-/** How a text mentions a person: by number or hidden id, after an `@` that is no address's. */
+/** The mention of a person in a text: by number or hidden id, after an `@` that is not part of an address. */
 const MENTION = /(?<![\w.])@(\d{5,20})(?!\d)/g
 /** One that may have been cut off. */
 const LAST_MENTION = /(?<![\w.])@(\d{1,20})$/
@@ -282,7 +291,10 @@ export function restoreHidden(text: string, stored: string, mask: (text: string)
   return mask(restored) === text ? restored : text
 }
 
-/** Where two texts of one length differ, without a gap longer than stands between two digits: from, to. */
+/**
+ * Returns the ranges in which two texts of one length differ: from, to. A gap of at most the signs that may stand
+ * between two digits does not split a range.
+ */
 function hiddenParts(was: readonly string[], masked: readonly string[]): [number, number][] {
   const parts: [number, number][] = []
   for (const [position, sign] of was.entries()) {

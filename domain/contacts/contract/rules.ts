@@ -78,7 +78,7 @@ export function isMasked(text: string): boolean {
   return text.includes(MASK)
 }
 
-/** What somebody is called of whom nothing but the channel's hidden id is known. */
+/** The name of a person who is known only by the channel's hidden id. */
 export const UNNAMED: Readonly<Record<Language, string>> = {
   'pt-BR': 'Contato sem nome',
   en: 'Unnamed contact',

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { CHANNELS } from '../../channels/contract/capabilities.ts'
 import { Choice, Flag, Id, OptionalId, PageNumber, QueryList, Text } from '../../core/contract/fields.ts'
 
-/** What a person is known by. A phone is canonical digits; a lid is WhatsApp's hidden id; both name one person. */
+/**
+ * The identities by which a person is known. A phone is canonical digits; a lid is WhatsApp's hidden id; both name one
+ * person.
+ */
 export const IDENTITY_KINDS = ['phone', 'lid', 'group', 'channel_user'] as const
 export type IdentityKind = (typeof IDENTITY_KINDS)[number]
 export type Identity = { kind: IdentityKind; value: string }
 
-/** What became of a number that the channel was asked for: `unanswered` when it could not tell. */
+/** The result of a question to the channel about a number: `unanswered` when it could not tell. */
 export const NUMBER_QUESTION_STATES = ['asked', 'found', 'unknown', 'unanswered'] as const
 
 export const ContactIdParam = z.object({ contactId: Id() })
@@ -88,7 +91,7 @@ export const ContactView = z.object({
   channel: z.enum(CHANNELS),
   isGroup: z.boolean(),
   active: z.boolean(),
-  /** Of a group: connections whose number may only read it. */
+  /** The connections whose number may only read the group. */
   readOnlyConnectionIds: z.array(z.number()),
   disableBot: z.boolean(),
   acceptAudioMessage: z.boolean(),
@@ -100,7 +103,7 @@ export const ContactView = z.object({
   tags: z.array(Tag),
   extraInfo: z.array(z.object({ id: z.number(), name: z.string(), value: z.string() })),
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Who looks after the contact: new tickets may go to them at once. */
+  /** The user who looks after the contact: new tickets may go to them at once. */
   walletUser: z.object({ id: z.number(), version: z.number(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -116,13 +119,16 @@ export const ContactList = z.object({
 })
 export type ContactList = z.infer<typeof ContactList>
 
-/** What a contact is known by; numbers that were theirs before are `former`. Hidden as its number is. */
+/**
+ * The identities by which a contact is known; numbers that were theirs before are `former`. Hidden as the contact's
+ * number is.
+ */
 export const ContactIdentities = z.array(
   z.object({ kind: z.enum([...IDENTITY_KINDS, 'former']), value: z.string() }),
 )
 export type ContactIdentities = z.infer<typeof ContactIdentities>
 
-/** What hangs on a contact who is to be deleted. */
+/** The data that depends on a contact who is to be deleted. */
 export const ContactTraces = z.object({
   id: z.number(),
   name: z.string(),
@@ -137,7 +143,7 @@ export const ContactTraces = z.object({
 })
 export type ContactTraces = z.infer<typeof ContactTraces>
 
-/** Of several contacts who are to be deleted, together. */
+/** The data that depends on several contacts who are to be deleted, taken together. */
 export const ManyContactTraces = ContactTraces.pick({ tickets: true, liveTickets: true, scheduled: true })
 export type ManyContactTraces = z.infer<typeof ManyContactTraces>
 export const ManyContactsInput = z.object({ contactIds: QueryList(Id()) })

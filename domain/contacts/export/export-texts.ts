@@ -6,13 +6,13 @@ export const LAST_COLUMNS = ['extras', 'whatsappId', 'reference'] as const
 export type ExportColumn = (typeof FIRST_COLUMNS)[number] | (typeof LAST_COLUMNS)[number]
 
 export type ExportTexts = {
-  /** What the file and its sheet are called. */
+  /** The name of the file and of its sheet. */
   file: string
   heads: Readonly<Record<ExportColumn, string>>
   states: { active: string; blocked: string }
 }
 
-/** What stands in an exported spreadsheet beside the contacts; its heads are known again when it is imported. */
+/** The texts in an exported spreadsheet beside the contacts; an import recognizes its heads again. */
 export const EXPORT_TEXTS = {
   'pt-BR': {
     file: 'contatos',

@@ -23,8 +23,9 @@ const identitiesOf = ({ companyId, contactId }: ContactRef) =>
   sql`contact_identities i where i.company_id = ${companyId} and i.contact_id = ${contactId}`
 
 /**
- * Where a contact is answered in a conversation, as a text: what was chosen there, else where they wrote from last, else by
- * their hidden id; null for a group and for who is known by nothing. With one account nothing is looked up but that.
+ * Returns the address to which a conversation answers a contact, as a text: the one that was chosen there, else the one
+ * from which they wrote last, else their hidden id; null for a group and for a contact without any identity. With only
+ * one account nothing else is looked up.
  */
 export function replyAddress(conversation: Conversation): SQL {
   const { companyId, contactId, connectionId } = conversation

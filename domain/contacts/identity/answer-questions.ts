@@ -31,7 +31,10 @@ export function findQuestion(ctx: Ctx, connectionId: number): Promise<NumberQues
   })
 }
 
-/** How the channel knows who has the number; null when nobody does, undefined when it could not tell. */
+/**
+ * The account that the channel knows for a number. Null when nobody has the number, undefined when the channel could
+ * not tell.
+ */
 export type ChannelAnswer = { phone: string; lid: string | null } | null | undefined
 
 /** Stores what the channel said, for whoever waits. */

@@ -22,7 +22,7 @@ const MOST_ASKED = 120
 /** Questions of a user that may wait at once: the channel is asked one after the other, and colleagues have their turn. */
 const MOST_WAITING = 3
 
-/** What the channel said of a number that is about to be saved. */
+/** The channel's answer about a number that is about to be saved. */
 export type Answer = Omit<CheckedNumber, 'contactId' | 'account'> & {
   account: NonNullable<CheckedNumber['account']>
 }
@@ -31,9 +31,9 @@ type NumberQuestion = {
   number: string
   /** The connection that is asked when it is open; else the company's default one, or any other. */
   connectionId?: number | null
-  /** Where the form shows what is wrong. */
+  /** The form field at which the error is shown. */
   field?: string
-  /** Whose number it is already: they are marked when nobody has it on WhatsApp. */
+  /** The contact that already has the number. The contact is marked when nobody has the number on WhatsApp. */
   contactId?: number
 }
 /** Answers what WhatsApp said of a number; undefined while it was not asked. */

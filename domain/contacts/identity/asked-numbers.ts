@@ -10,7 +10,7 @@ import { knownAs, phoneIdentities } from '../queries.ts'
 /** Numbers that nobody has, within an hour, and rows of spreadsheets within a day. */
 const MOST_MISSES = 40
 const MOST_ROWS = 1000
-/** What this process remembers of what was asked, of everybody together. */
+/** The most lookups that this process remembers, over all users together. */
 const REMEMBERED = 5000
 const REMEMBERED_MS = 3_600_000
 const askedAtMs = new Map<string, number>()

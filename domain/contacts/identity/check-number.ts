@@ -74,14 +74,14 @@ export type CheckedNumber = {
   connectionId: number
   /** As it was asked for. */
   number: string
-  /** How the channel knows whoever has it; null when nobody does. */
+  /** The account that has the number on the channel; null when nobody has it. */
   account: { phone: string; lid: string | null } | null
 }
 
 /**
- * What WhatsApp said of a contact's number: that nobody has it, or by which number and hidden id it knows who does, which
- * wins over what was typed. A number that was changed meanwhile is another question. Answers the id of the contact that has
- * the number. Server behaviour §1.3.
+ * Records the answer of WhatsApp about a contact's number: either nobody has it, or WhatsApp names the number and the
+ * hidden id of the account, which win over the typed number. If the number was changed meanwhile, the answer belongs to
+ * another question and is ignored. Returns the id of the contact that has the number. Server behaviour §1.3.
  */
 export function recordNumberCheck(ctx: Ctx, checked: CheckedNumber): Promise<number> {
   const { contactId, connectionId, number, account } = checked

@@ -122,7 +122,7 @@ function namesOf({ lid, phone }: ChannelPerson): Names {
 
 type Match = { keptContact: ContactRow; merged: ContactRow | null; knownRows: readonly KnownAs[] }
 
-/** Who is meant: by hidden id first, then by the phone as given, then by its other forms. */
+/** Finds the contact for these identities: by hidden id first, then by the phone as given, then by its other forms. */
 function match({ lid, allIdentities }: Names, knownRows: readonly KnownAs[]): Match | null {
   const by = (identity: Identity) =>
     knownRows.find((row) => row.kind === identity.kind && row.value === identity.value)?.contact
@@ -204,7 +204,7 @@ type Changes = Partial<
   >
 >
 
-/** What the message tells about the contact; written, and announced, only when something is new. */
+/** Updates the contact with the details that come with a message. Writes and announces it only when something is new. */
 export async function refreshContact(
   tx: Tx,
   contact: ContactRow,
@@ -231,7 +231,7 @@ function refreshGroup(tx: Tx, contact: ContactRow, input: FindGroupInput): Promi
   return apply(tx, contact, changes, input.connectionId)
 }
 
-/** Which connections may only read the group, after what one of them was told. */
+/** Returns the connections that may only read the group, updated with the news from one of them. */
 function rights(
   { readOnlyConnectionIds }: ContactRow,
   { connectionId, isReadOnly }: Pick<FindGroupInput, 'connectionId' | 'isReadOnly'>,
@@ -241,7 +241,7 @@ function rights(
   return { readOnlyConnectionIds: isReadOnly ? [...otherIds, connectionId] : otherIds }
 }
 
-/** What strangers call themselves: bounded, without the NUL that PostgreSQL refuses. */
+/** Cleans a name that a stranger chose: limits its length and removes the NUL that PostgreSQL refuses. */
 function clean(name: string | null): string {
   return (name ?? '').replaceAll('\0', '').trim().slice(0, MAX_NAME)
 }
@@ -250,7 +250,10 @@ function renamed(contact: ContactRow, name: string): Changes {
   return name === contact.name ? {} : { name }
 }
 
-/** Who writes is a contact again, and is reached over the connection they wrote to. */
+/**
+ * Returns the changes for a contact who writes: they are listed again, and are reached over the connection they wrote
+ * to.
+ */
 function arrival(contact: ContactRow, connectionId: number): Changes {
   return {
     ...(contact.connectionId === connectionId ? {} : { connectionId }),

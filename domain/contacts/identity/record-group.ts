@@ -4,7 +4,7 @@ import type { Lease } from '../../core/system/leases.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { recordGroupRights } from './find-or-create-contact.ts'
 
-/** What a channel tells of a group: whether the connection's number may only read it. */
+/** News of a group from a channel: whether the connection's number may only read it. */
 export type GroupNews = { groupId: string; isReadOnly: boolean }
 
 /** Stores what a channel told of a group. Throws LeaseLost when another process has the connection. */

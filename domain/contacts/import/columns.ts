@@ -8,7 +8,7 @@ import { PROBLEM_TEXTS } from './work/problem-texts.ts'
 
 const MAX_HEAD = 100
 
-/** What says that a number is a phone's, in a head that begins with "number". */
+/** A word that marks the number as a phone number, in a column head that begins with "number". */
 const PHONE_WORD = '(tel|cel|fone|phone|whats|wpp|zap|mov|mob|contat|gsm)'
 /** Heads by which columns are known, without accents, case and signs; of the four languages, of Google and of Outlook. */
 const HEADS: readonly (readonly [ColumnField, RegExp])[] = [
@@ -40,16 +40,16 @@ const WEIGHTS: Partial<Record<ColumnField, number>> = { number: 3, name: 2, emai
 /** The head is looked for so far down: above it stand a title, the day, a logo's empty rows. */
 const HEAD_ROWS = 20
 
-/** What is judged of a cell: more of it says nothing else. */
+/** The most characters of a cell that are judged. More of them would tell nothing new. */
 const MAX_JUDGED = 300
 
 export type Recognised = Pick<ImportInput, 'columns' | 'hasHeader' | 'isOwnExport'> & { headIndex: number }
 type Rows = readonly (readonly string[])[]
 
 /**
- * What each column holds, by the row that names them, else by what stands below: numbers, addresses, and the first other
- * column for names. The heads of our own export are known by their exact words, because the fields of contacts stand
- * between them under any name.
+ * Recognises the content of each column: by the head row if there is one, else by the cells below. From the cells it
+ * finds numbers, addresses, and takes the first other column for names. The heads of our own export are matched by
+ * their exact words, because contacts' fields stand between them under any name.
  */
 export function recogniseColumns(cells: Rows): Recognised {
   const rows = cells.map((row) => row.map((cell) => cell.slice(0, MAX_JUDGED)))
@@ -157,7 +157,7 @@ function fieldOfBody(rows: Rows, n: number): ColumnField {
 
 type Columns = Recognised['columns']
 
-/** Where no head says "number", the first column of nothing but phone numbers holds them. */
+/** Takes the first column that holds nothing but phone numbers as the number column, if no head says "number". */
 function withNumber(columns: Columns, body: Rows): Columns {
   if (columns.some(({ field }) => field === 'number')) return columns
   const columnIndex = columns.findIndex(

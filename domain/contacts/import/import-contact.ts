@@ -13,7 +13,7 @@ import { readContactRow } from './read-row.ts'
 import { saveBatch } from './work/save-batch.ts'
 
 const COLUMNS = (['name', 'number', 'email'] as const).map((field) => ({ head: '', field }))
-/** What `validateContact` may be, of clients of this family. */
+/** The values of `validateContact` that request a check; clients of this family send either. */
 const ASKS = new Set<unknown>([true, 'enabled'])
 
 /**

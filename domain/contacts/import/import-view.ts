@@ -5,7 +5,7 @@ import { ownJob, type UserJobRow } from '../../user-jobs/queries.ts'
 import { jobView } from '../../user-jobs/view.ts'
 import { ImportInput, type ImportView } from '../contract/import/import-schema.ts'
 
-/** What an import was told, as its job keeps it. */
+/** Reads the input of an import from its job. */
 export function importInput({ input }: Pick<UserJobRow, 'input'>): ImportInput {
   return ImportInput.parse(input)
 }

@@ -28,7 +28,7 @@ export type ContactRowInput = {
   problem: RowProblem | null
 }
 
-/** What the words of a row stand for in the company. */
+/** Looks up the company's records for the words of a row. */
 export type RowLookups = {
   contactId(reference: string): number | null
   connectionId(name: string): number | undefined
@@ -95,7 +95,7 @@ export function readContactRow(
   return judged(row, numbers, options)
 }
 
-/** What a field is called that comes out of a column without a head. */
+/** Returns the head for a field that comes from a column without one. */
 function fallbackHead(field: ColumnField): string {
   const { number, email } = EXPORT_TEXTS[DEFAULT_LANGUAGE].heads
   if (field === 'number') return number
@@ -104,7 +104,10 @@ function fallbackHead(field: ColumnField): string {
 
 type FilledCell = { head: string; cell: string }
 
-/** What is read of the cells of one kind in a row, together: cells may be as long as Excel has them, and name one text all. */
+/**
+ * The most characters that are read from the cells of one kind in a row, together. Cells may be as long as Excel
+ * allows, and several columns may hold the same kind of text.
+ */
 const MOST_READ: Partial<Record<ColumnField, number>> = {
   name: 1000,
   number: 2000,
@@ -162,7 +165,7 @@ function readNumbers(cells: readonly FilledCell[], { country, isOwnExport }: Opt
   }
 }
 
-/** What we wrote is complete, and may be shorter than what people type. */
+/** Reads a number from our own export. Such a number is complete, and may be shorter than a typed one. */
 function readOwnNumber(text: string): ReadNumber {
   return /^\d{1,20}$/.test(text) ? { number: text } : readNumber(text, '')
 }

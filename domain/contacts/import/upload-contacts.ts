@@ -21,11 +21,11 @@ import { listSheets, readSheet } from './sheet/read-sheet.ts'
 import { SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet/sheet.ts'
 
 const PREVIEW_ROWS = 8
-/** Of a cell: enough to see what its column holds. */
+/** The most characters of a cell in the preview: enough to recognise the column's content. */
 const PREVIEW_LENGTH = 200
-/** Of so many sheets the one with numbers is looked for. */
+/** The most sheets that are searched for the one with numbers. */
 const MOST_SHEETS = 5
-/** What columns are known by where the first row does not name them. */
+/** The number of rows by which columns are recognised if the first row does not name them. */
 const JUDGED_ROWS = 30
 
 /**

@@ -94,7 +94,10 @@ export function pageOfContactIds(
 
 type Filter = Partial<ListContactsInput>
 
-/** What narrows the list, beside that it is the company's. `matchLimit` = how many a search may find, where that is not what people look at. */
+/**
+ * Returns the conditions that narrow the list, besides that of the company. `matchLimit` is the most contacts that a
+ * search may find, if the result is not shown to people.
+ */
 export function matching(tx: Tx, filter: Filter, matchLimit?: number): SQL | undefined {
   const { channel, isGroup, active, hasAccount, whatsappId } = filter
   return and(
@@ -109,7 +112,10 @@ export function matching(tx: Tx, filter: Filter, matchLimit?: number): SQL | und
   )
 }
 
-/** Of one sign or two the names that begin with them: an index holds these, whatever the number of contacts. */
+/**
+ * Returns the condition for a search. A term of one or two characters finds the names that begin with it: an index
+ * holds these, whatever the number of contacts.
+ */
 function searched(tx: Tx, term: string, matchLimit?: number): SQL | undefined {
   const text = term.trim()
   if (text === '') return undefined
@@ -125,8 +131,9 @@ const isSearch = ({ searchParam = '' }: Filter) => searchParam.trim().length >= 
 const PLANNED_TAGS = 2
 
 /**
- * Of a rare tag its few contacts are read, of one that half of all have the list: the planner knows which it is. Of what a search
- * found each is asked by itself: where the planner knows nothing yet, it went through the tag's contacts for each of them.
+ * Returns the condition that a contact has all these tags. The planner reads the contacts of a rare tag, and reads the
+ * list for a tag that half of the contacts have. With `oneByOne`, each contact that a search found is checked by
+ * itself: without statistics, the planner went through all contacts of the tag for each of them.
  */
 function hasTags(tx: Tx, tags: readonly number[], oneByOne: boolean): SQL | undefined {
   const conditions = [...new Set(tags)].map((tagId, index) => {

@@ -86,7 +86,10 @@ function wholeNumber(ctx: Ctx, text: string): SQL {
   return isPhone(text) ? sql`(${knownBy(ctx, text)})` : sql`(select 0::bigint as contact_id where false)`
 }
 
-/** Who is known by a whole number, in whatever form: of a person with several, or whose number changed, by each of them. */
+/**
+ * Finds the contacts known by a whole number, in any of its forms. A person with several numbers, or whose number
+ * changed, is found by each of them.
+ */
 function knownBy(ctx: Ctx, text: string): SQL {
   return sql`select i.contact_id from contact_identities i
     join contacts c on c.company_id = i.company_id and c.id = i.contact_id and c.deleted_at is null

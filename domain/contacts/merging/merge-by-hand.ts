@@ -25,7 +25,10 @@ export function mergeByHand(ctx: Ctx, { contactId, otherId }: Input): Promise<Co
   })
 }
 
-/** Who is to become one: two listed people. In one order where they are locked, so that no two merges wait in a circle. */
+/**
+ * Reads the two listed persons that are to become one contact. They are locked in a fixed order, so that no two merges
+ * wait for each other in a circle.
+ */
 export async function requireTwoPersons(
   tx: Tx,
   { contactId, otherId }: Input,

@@ -90,7 +90,7 @@ async function lockPairs(tx: Tx, contactIds: readonly number[]): Promise<void> {
   }
 }
 
-/** Where both have a live ticket on one connection, the older ends without a word. */
+/** Closes the older ticket, without a message, on each connection on which both contacts have a live ticket. */
 async function closeOlder(tx: Tx, keptId: number, mergedId: number): Promise<number[]> {
   const live = await tx.db
     .select()

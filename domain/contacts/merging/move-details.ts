@@ -16,7 +16,7 @@ export type MovedDetails = {
   noteIds: number[]
 }
 
-/** What a contact is known by, its extra fields, its tags and the notes on it become another's; answers what moved. */
+/** Moves the identities, extra fields, tags and notes of one contact to another. Returns everything that was moved. */
 export async function moveDetails(tx: Tx, { fromId, toId }: MergeDirection): Promise<MovedDetails> {
   const { companyId } = tx
   const identities = await tx.db

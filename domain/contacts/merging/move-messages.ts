@@ -105,7 +105,7 @@ async function dropOne(tx: Tx, goesId: number, staysId: number): Promise<void> {
   await tx.db.execute(sql`delete from messages where company_id = ${companyId} and id = ${goesId}`)
 }
 
-/** Of two reactions of one person to a message the newer counts. */
+/** Moves the reactions to the other contact. If one person then has two reactions to a message, the newer one stays. */
 async function moveReactions(tx: Tx, fromId: number, toId: number): Promise<void> {
   const { companyId } = tx
   await tx.db.execute(sql`insert into message_reactions (company_id, message_id, author_id, emoji, created_at)

@@ -1,6 +1,9 @@
 import { type ContactRow, MAX_OTHER_NUMBERS } from '../queries.ts'
 
-/** What of a contact a merge may change, but its number: the kept one's is given back unless somebody has changed it since. */
+/**
+ * The details of a contact that a merge may change, besides its number. The kept contact's own value is restored unless
+ * somebody has changed it since.
+ */
 const DETAILS = [
   'name',
   'email',
@@ -54,8 +57,9 @@ function earlier(date: Date | null, otherDate: Date | null): Date | null {
 }
 
 /**
- * What taking a merge back changes on the kept contact: what it had taken over, unless somebody has changed that since. A
- * number of the other's is nobody's change: whoever writes last gives the contact its number (find-or-create-contact.ts).
+ * Returns the changes to the kept contact when a merge is undone: the values that it had taken over are restored,
+ * unless somebody has changed them since. A number of the other contact does not count as somebody's change: every
+ * message gives the contact the number of its sender (find-or-create-contact.ts).
  */
 export function givenBack(now: Mergeable, before: Before, merged: Mergeable): Partial<Mergeable> {
   const takenOverNow = takenOver({ ...now, ...definedFields(before) }, merged)

@@ -71,7 +71,10 @@ async function lockMerge(tx: Tx, mergeId: number) {
   return firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
 }
 
-/** What a later merge moved, into this contact or away with it, is no longer this one's to take apart. */
+/**
+ * Requires that no later merge moved anything into this contact or away with it: such data can no longer be separated
+ * by undoing this merge.
+ */
 async function requireLatest(tx: Tx, { id, keptId }: { id: number; keptId: number }): Promise<void> {
   const isOfKept = or(eq(contactMerges.keptId, keptId), eq(contactMerges.mergedId, keptId))
   const later = await tx.db

@@ -13,7 +13,7 @@ export function listPhoneBooks(ctx: Ctx): Promise<{ phones: PhoneBookView[] }> {
   return reading(ctx, async (tx) => ({ phones: await selectPhones(tx) }))
 }
 
-/** Of the company's connections that have a phone, the oldest first. */
+/** Selects the company's connections that have a phone, the oldest first. */
 export async function selectPhones(tx: Tx): Promise<PhoneBookView[]> {
   const rows = await tx.db
     .select({

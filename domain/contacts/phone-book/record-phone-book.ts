@@ -65,7 +65,7 @@ const ofBook = (tx: Tx, { connectionId, kind }: Book) =>
     and(eq(phoneBookEntries.connectionId, connectionId), eq(phoneBookEntries.kind, kind)),
   )
 
-/** That it has come, and when. Names alone are no conversations. */
+/** Records that the phone book has come, and when. Names alone do not count as conversations. */
 async function note(
   tx: Tx,
   { connectionId, kind }: Book,
@@ -80,7 +80,10 @@ async function note(
   else await insert.onConflictDoNothing({ target })
 }
 
-/** What strangers call themselves and what owners type: bounded, as PostgreSQL takes it, also in JSON. */
+/**
+ * Cleans the entries, whose names are chosen by strangers or typed by owners: limits their length and keeps only text
+ * that PostgreSQL takes, also in JSON.
+ */
 function distinct(entries: readonly PhoneBookEntry[]): PhoneBookEntry[] {
   const fit = entries.flatMap(({ jid, phone, lid, name }) => {
     const person = { jid, phone: idOf(phone), lid: idOf(lid), name: clean(name) }
@@ -132,7 +135,10 @@ async function drop(tx: Tx, book: Book, goneJids: readonly string[]): Promise<vo
   await tx.db.delete(phoneBookEntries).where(and(ofBook(tx, book), isGone))
 }
 
-/** Whom neither names keeps none. */
+/**
+ * Names the entries without a name by their phone or hidden id. An entry for which neither has a name stays without
+ * one.
+ */
 async function nameUnnamed(
   tx: Tx,
   book: Book,

@@ -1,26 +1,26 @@
 /**
- * What customers answer to the bot's four kinds of question, and what a human attendant understands by it.
+ * Customers' answers to the bot's four kinds of question, each with the meaning that a human attendant gives it.
  * Written before the reader and without knowing it; data only.
  *
  * Rules every row follows (a row whose rule is open to argument carries `doubt`):
  *
  * All questions
- *  1. Case, accents, punctuation, brackets, bold or italic marks, line breaks, surrounding blanks, leading zeros and
+ * 1. Case, accents, punctuation, brackets, bold or italic marks, line breaks, surrounding blanks, leading zeros and
  *     decorating emoji change nothing. Full-width and keycap digits are digits; 🔟 is 10. Turkish İ/I/ı/i are one letter.
- *  2. Courtesy (greetings, please, thanks) and carriers ("quero", "quero falar com o", "opção", "número", "nº", "op",
+ * 2. Courtesy (greetings, please, thanks) and carriers ("quero", "quero falar com o", "opção", "número", "nº", "op",
  *     "a", "me transfere pra") are left out before reading.
- *  3. A doubled letter is read; no other guessing of misspelt words.
- *  4. A negated choice or number ("não quero vendas", "não quero a opção 2", "não dou 10") is not that choice.
- *  5. Nothing, only courtesy, laughter, dots, or emoji without a meaning: unclear.
- *  6. A row uses the words of its own language (tr "on" = 10, es "once" = 11); no row depends on a word that another
+ * 3. A doubled letter is read; no other guessing of misspelt words.
+ * 4. A negated choice or number ("não quero vendas", "não quero a opção 2", "não dou 10") is not that choice.
+ * 5. Nothing, only courtesy, laughter, dots, or emoji without a meaning: unclear.
+ * 6. A row uses the words of its own language (tr "on" = 10, es "once" = 11); no row depends on a word that another
  *     of the four languages reads as a different answer.
  *
  * Menu and options
- *  7. A number means a choice only when it is the whole answer after rules 1 and 2, as a digit, a word or an ordinal.
+ * 7. A number means a choice only when it is the whole answer after rules 1 and 2, as a digit, a word or an ordinal.
  *     A word that is also an article ("um momento", "bir dakika", "primeira vez que…") counts only when it stands alone.
- *  8. A number that is part of a date, price, time, phone, order number, quantity or decimal is no choice; neither is
+ * 8. A number that is part of a date, price, time, phone, order number, quantity or decimal is no choice; neither is
  *     a number outside the list (0, 7 of 6) nor two numbers (1 e 2, 1,3,5, "1 2").
- *  9. A name means its choice when the whole name is the answer. The longest name wins ("suporte técnico" is not
+ * 9. A name means its choice when the whole name is the answer. The longest name wins ("suporte técnico" is not
  *     "suporte"; "24/7" and "2ª via de boleto" are names, not numbers). A part of a name that only one choice has is
  *     understood by a human: given as that choice, always with `doubt`.
  * 10. Number and name together must agree ("1 - Vendas"); "2 - Vendas" and two names are unclear.
@@ -43,9 +43,11 @@
  * 18. More than three counted words: goesOn, even if a rating is in it (the specification's limit wins; `doubt` where a
  *     human would write the number down).
  *
- * `source: 'real'`: the phrase, apart from case, marks, the number or the queue's name, stands in a public text that was
+ * `source: 'real'`: the phrase, apart from case, marks, the number or the queue's name, stands in a public text that
+ *   was
  * read (Rasa NLU example files, yes/no lists, tests and documentation of WhatsApp menu, confirmation and NPS bots,
- * Recognizers-Text, customer reviews, issues of ticketz and whaticket). Many of those are examples written by bot makers,
+ * Recognizers-Text, customer reviews, issues of ticketz and whaticket). Many of those are examples written by bot
+ * makers,
  * not messages of customers.
  */
 

@@ -1,7 +1,10 @@
 import type { PlanFlag } from '../../plans/contract/rules.ts'
 import type { UserRights } from '../../users/contract/rights.ts'
 
-/** Who acts. A user carries the rights that decide what they see; the system acts for a channel, a job or a timer. */
+/**
+ * The actor of a call. A user carries the rights that decide what they see; the system acts for a channel, a job or a
+ * timer.
+ */
 export type UserActor = UserRights & {
   kind: 'user'
   userId: number
@@ -15,9 +18,9 @@ export type UserActor = UserRights & {
   /** The company hides its customers' numbers from profile user (enableLGPD and lgpdHideNumber). */
   masksNumbers: boolean
   timeZone: string
-  /** Of the company, ISO 3166: of the numbers that are typed without one. */
+  /** The company's country, ISO 3166: the country of numbers that are typed without one. */
   country: string
-  /** What the company's plan holds. */
+  /** The features in the company's plan. */
   planFlags: readonly PlanFlag[]
   /** The company's due date lies in the past: everything but its own account is refused. */
   isExpired: boolean

@@ -13,7 +13,7 @@ export type BulkCursor = z.infer<typeof BulkCursor>
 
 /** How far an act upon many rows came with one call. */
 export const BulkPortion = z.object({
-  /** How many were meant when it began. */
+  /** The number of tickets that the batch covered when it began. */
   total: z.number(),
   /** The newest row that is meant. */
   upTo: z.number(),

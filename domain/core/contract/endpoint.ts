@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Audience = 'anyone' | 'account' | 'user' | 'super'
 
-/** What an id in a path, query or body names: the sweeps put another company's there. */
+/** The noun that an id in a path, query or body names. The sweeps put another company's id there. */
 export type IdNoun =
   | 'ticket'
   | 'ticketUuid'
@@ -26,7 +26,7 @@ export type IdNoun =
   /** An option of a queue's menu. */
   | 'chatbot'
   | 'connection'
-  /** What a channel delivered, as it came. */
+  /** An event as the channel delivered it. */
   | 'rawEvent'
   | 'company'
   /** A label of contacts. */
@@ -53,7 +53,7 @@ export type ResourceId = `resource:${string}`
 
 type Fields = z.ZodObject | undefined
 type Schema = z.ZodType | undefined
-/** What a multipart form holds, and what it is answered with. */
+/** The fields of a multipart form, and the schema of its answer. */
 type Form = { fields: z.ZodObject; answer: z.ZodType } | undefined
 /** done = `{message}`. stream and page = no JSON: bytes, HTML. */
 export type AnswerShape = z.ZodType | 'done' | 'stream' | 'page'
@@ -70,7 +70,10 @@ type IdLocation<P extends string, Q, B, F> =
   | `params.${PathName<P>}`
   | `query.${Keys<Q>}`
   | `body.${Keys<B> | (F extends { fields: infer S } ? Keys<S> : never)}`
-/** Where ids stand → what they name. Whom a session is asked of must say it of every name in the path. */
+/**
+ * Maps the places of ids to the nouns that they name. An endpoint that requires a session must declare every name in
+ * the path.
+ */
 type Ids<W extends Audience, P extends string, L extends string> = [L] extends [never]
   ? { ids?: undefined }
   : [W, PathName<P>] extends ['account' | 'user' | 'super', string]
@@ -121,7 +124,7 @@ type Declaration<W, P, Q, B, F, A> = {
   who: W
   /** Beside `who`: the line of core/permissions.ts that the actor must pass. */
   permission?: Permission
-  /** What the company's plan must hold, else ERR_PLAN_FEATURE. */
+  /** The feature that the company's plan must include, else ERR_PLAN_FEATURE. */
   plan?: PlanFlag
   /** One line for the OpenAPI document. */
   summary: string
@@ -131,11 +134,11 @@ type Declaration<W, P, Q, B, F, A> = {
   /** Taken as multipart/form-data, in place of JSON. */
   form?: F
   answer: A
-  /** What an answer of `done` says. */
+  /** The message of a `done` answer. */
   message?: string
   /** The codes that it refuses with, beside those of every endpoint (ERR_VALIDATION, ERR_SESSION_EXPIRED). */
   refuses?: readonly ErrorCode[]
-  /** What a call needs beside its ids: for the sweeps, and as the example of the document. */
+  /** The values that a call needs besides its ids: for the sweeps, and as the example in the document. */
   sample?: Sample<Q, B>
 }
 
@@ -161,11 +164,11 @@ export function endpoint(
   return { ...declared, params, query, body, form, refuses, sample }
 }
 
-/** What a schema takes, and what it makes of it; nothing of one that is not there. */
+/** The input and the output of a schema; no constraint if there is no schema. */
 type In<S> = S extends z.ZodType ? z.input<S> : unknown
 type Out<S> = S extends z.ZodType ? z.output<S> : unknown
 
-/** What a caller gives: names of the path, fields of the query and of the body, in one. */
+/** The caller's input: names of the path, fields of the query and of the body, in one object. */
 export type InputOf<E extends Endpoint> = In<E['params']> & In<E['query']> & In<E['body']>
 /** The same with files, as multipart. */
 export type FormOf<E extends Endpoint> = In<E['params']> &
@@ -177,13 +180,13 @@ export type FormGivenOf<E extends Endpoint> = E['form'] extends { answer: infer 
 export type FormAnswerOf<E extends Endpoint> = E['form'] extends { answer: infer A extends z.ZodType }
   ? z.output<A>
   : never
-/** What the verb gets of it. */
+/** The parsed input that the verb gets. */
 export type ParsedOf<E extends Endpoint> = Out<E['params']> & Out<E['query']> & Out<E['body']>
-/** What stands in the path and the query of it: all that is parsed of a form before it is read. */
+/** The parsed values of the path and the query: for a form, all that is parsed before it is read. */
 export type PlacedOf<E extends Endpoint> = Out<E['params']> & Out<E['query']>
-/** What the verb gives. */
+/** The answer that the verb returns. */
 export type GivenOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : unknown
-/** What the caller gets. */
+/** The answer that the caller gets. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : Done
 
 type Done = { message: string }
@@ -196,5 +199,5 @@ export function routeOf({ path, ids = {} }: Pick<Endpoint, 'path' | 'ids'>): str
   })
 }
 
-/** What is named otherwise than by a row's number. */
+/** Nouns that are not named by a row's number. */
 const WORDS: ReadonlySet<IdNoun> = new Set(['ticketUuid', 'chatUuid', 'number', 'platformKey'])

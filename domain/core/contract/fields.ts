@@ -63,7 +63,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || ['', 'null', 'undefined'].includes(plainText(value) ?? 'object')
 }
 
-/** What a value reads as; an object reads as nothing (its own toString may be anything, or nothing callable). */
+/** Converts a value to plain text. An object is undefined: its own toString may be anything, or not callable. */
 export function plainText(value: unknown): string | undefined {
   return typeof value === 'object' || typeof value === 'function' ? undefined : String(value)
 }
@@ -113,8 +113,8 @@ export const Choice = <T extends z.ZodType>(schema: T) =>
     .optional()
 
 /**
- * What a form with a file that goes with a row also takes: the row's values as JSON. They are saved with the file, both or neither,
- * and judged as without it. The version that was edited stands beside them, never inside.
+ * The row's values as JSON, in a form with a file that belongs to a row. They are saved together with the file, both or
+ * neither, and validated as without it. The version that was edited stands beside them, never inside.
  */
 export const RowField = () => z.string().max(400_000).optional()
 

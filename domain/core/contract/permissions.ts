@@ -8,8 +8,8 @@ const admin: Rule = (user) => user.profile === 'admin'
 const superOnly: Rule = (user) => user.isSuper
 
 /**
- * What a signed-in user may do, apart from which rows they see (tickets/rules.ts). The browser hides by this table
- * and the verbs refuse by it. Specification 1 §6, 2 §6.
+ * The rights of a signed-in user, apart from the rows they see (tickets/rules.ts). The browser hides by this table and
+ * the verbs refuse by it. Specification 1 §6, 2 §6.
  */
 export const PERMISSIONS = {
   'tickets:list': anyone,
@@ -120,7 +120,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** What a super administrator may do in a company that they visit: reading. Everything else is refused. */
+/** The permissions of a super administrator in a company that they visit: reading only. Everything else is refused. */
 const OF_VISITORS: ReadonlySet<Permission> = new Set<Permission>([
   'tickets:list',
   'tickets:seeAll',

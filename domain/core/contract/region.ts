@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Where a company is: by its time zone its hours are meant, by its country the numbers that are typed without one. */
+/**
+ * The usual country of a company. A company's hours are in its time zone, and numbers that are typed without a country
+ * belong to its country.
+ */
 export const DEFAULT_COUNTRY = 'BR'
 
 /** ISO 3166, two letters. Whether there is such a country is judged by the verb (countries.ts): its list is too long for a page. */

@@ -22,7 +22,7 @@ export type WallClock = {
   weekday: number
 }
 
-/** What a clock on the wall shows there and then; weekday 0 is Sunday. */
+/** Returns the wall clock time of an instant in a time zone; weekday 0 is Sunday. */
 export function wallClock(instant: Date, timeZone: string): WallClock {
   const parts = Object.fromEntries(
     formatter(timeZone)
@@ -58,8 +58,9 @@ export function endOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * When the wall clock there shows this day and minute of the day; minutes beyond midnight are the next day's. A time that summer
- * time leaves out is as much later; of one that it repeats the first is meant.
+ * Returns the instant at which the wall clock in the time zone shows this day and minute of the day; minutes beyond
+ * midnight belong to the next day. A time that summer time skips moves later by the skipped time. For a time that it
+ * repeats, the first one is returned.
  */
 export function instantAt(day: string, minutes: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS
@@ -76,7 +77,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** How far the wall clock there is ahead of UTC. */
+/** Returns the milliseconds by which the wall clock in the time zone is ahead of UTC. */
 function offsetMs(instant: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(instant, timeZone)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000

@@ -57,7 +57,10 @@ export function isAbsence(services: Waited, error: unknown): boolean {
 
 type Waited = Pick<Services, 'db' | 'log' | 'patience'>
 
-/** Of a process' database: until when it is away, if it is, how many wait for its end, and when its disk was last full. */
+/**
+ * The absence of a process' database: until when it is away, if it is, how many callers wait for its end, and when its
+ * disk was last full.
+ */
 type Absence = { over: Promise<void> | undefined; waiting: number; fullAt?: number }
 
 const absences = new WeakMap<Db, Absence>()
@@ -82,7 +85,9 @@ function noteFull({ db, log }: Waited, error: unknown): void {
   absenceOf(db).fullAt = performance.now()
 }
 
-/** Whoever waited in vain, or was not let in to wait, says so in a way that is known again. */
+/**
+ * Returns the error for a caller who waited in vain, or was not let in to wait. Its code is one that callers recognise.
+ */
 function away(): AppError {
   const cause = Object.assign(new Error('the database is away'), { code: 'CONNECT_TIMEOUT' })
   return new AppError('ERR_UNAVAILABLE', undefined, { cause })

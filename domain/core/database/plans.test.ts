@@ -6,7 +6,9 @@ import { readingByValues, readingPlanned } from '../transaction.ts'
 
 const services = await testServices()
 
-/** How often the connection that read has made a plan for these values, and how often it took the one for any value. */
+/**
+ * Returns how often the connection that read has made a plan for these values, and how often it used the generic plan.
+ */
 async function plansOf(read: typeof readingPlanned, company: Awaited<ReturnType<typeof aCompany>>) {
   const [plans] = await read(company.ctx, async (tx) => {
     await tx.db.execute(sql`select id from contacts where company_id = ${company.id} and name = ${'Ana'}`)

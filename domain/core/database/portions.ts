@@ -1,14 +1,14 @@
 import type { Ctx } from '../context.ts'
 import { isPassing } from './database-errors.ts'
 
-/** How much is done in one transaction: as much as usual, or as the database manages in a transaction's time. */
+/** The amount of work in one transaction: the usual one, or as much as the database manages in a transaction's time. */
 export type Portion = { readonly usual: number; size: number }
 
 export const portionOf = (usual: number): Portion => ({ usual, size: usual })
 
-/** Of what went well a little more is done at once the next time. */
+/** The divisor for growth: after a success, the next portion grows by the usual size divided by it. */
 const GROWTH = 20
-/** What was too much is tried with a quarter of it. */
+/** The divisor after a failure: a portion that was too much is tried again with a quarter of it. */
 const SHRINK = 4
 
 /**
@@ -35,7 +35,10 @@ export async function doPortion<T>(
   }
 }
 
-/** What was too much at once is not tried again as it was. */
+/**
+ * Returns a context that does not wait for the database, so that a portion that was too much is not tried again
+ * unchanged.
+ */
 function impatient(ctx: Ctx): Ctx {
   return { ...ctx, services: { ...ctx.services, patience: { ms: 0, maxWaiting: 0 } } }
 }

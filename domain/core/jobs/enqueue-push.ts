@@ -4,9 +4,9 @@ import type { PushInput } from '../contract/jobs/job-queues.ts'
 import { textArray } from '../database/sql-arrays.ts'
 
 /**
- * Whoever has no tab open is to hear of it by web push (domain/notifications). Enqueued with what happened, and judged when
- * it is sent: by then it may be read, ended, or hidden. Costs a company without such browsers one look. Several of a kind
- * and subject that wait are one.
+ * Enqueues a web push for users who have no tab open (domain/notifications). It is enqueued with the change itself and
+ * judged when it is sent: by then it may be read, ended, or hidden. A company without such browsers costs one query.
+ * Several waiting pushes of one kind and subject become one.
  */
 export async function enqueuePush(tx: Tx, about: PushInput, { afterSeconds = 0 } = {}): Promise<void> {
   if (await hasSubscribers(tx)) await enqueue(tx, about, afterSeconds)
@@ -35,7 +35,10 @@ export function enqueueSubscribedPush(tx: Tx, about: PushInput): Promise<void> {
   return enqueue(tx, about)
 }
 
-/** What a notification is about, and what the next of it replaces: a letter and a number, since services take 32 signs. */
+/**
+ * The prefixes of topics. A topic names the subject of a notification, and the next notification with the same topic
+ * replaces it. It is a letter and a number, since services take 32 characters.
+ */
 const TOPICS = { ticket: 't', message: 'm', connection: 'c', queue: 'q', chat: 'h' } as const
 export type PushSubject = keyof typeof TOPICS
 
@@ -56,7 +59,7 @@ const SUBJECTS = [
   'chat',
 ] as const satisfies readonly PushSubject[]
 
-/** What browsers show of these may hold no more: each is judged anew, and taken away where it does not. */
+/** Requests a check of the notifications that browsers show of these topics. Each one that no longer holds is removed. */
 export async function recheckShownPushes(tx: Tx, topics: readonly string[]): Promise<void> {
   const shownTopics = await tx.db.execute<{ topic: string }>(sql`select distinct topic from push_told
     where company_id = ${tx.companyId} and topic = any(${textArray(topics)})`)

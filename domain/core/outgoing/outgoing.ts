@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../contract/errors.ts'
 
-/** What the operator allows for requests to addresses that users enter. */
+/** The operator's rules for requests to addresses that users enter. */
 export type OutgoingRules = {
   /** Private addresses (this machine, its network) are allowed too, and so are requests without TLS. */
   mayReachPrivate: boolean

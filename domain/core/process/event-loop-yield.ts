@@ -1,4 +1,4 @@
-/** How long one piece of work may hold the process unnoticed, in milliseconds. */
+/** The longest time, in milliseconds, that one piece of work may hold the process unnoticed. */
 const HELD_MS = 10
 
 /**

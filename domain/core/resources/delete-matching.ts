@@ -16,7 +16,7 @@ type Verbs<T extends ResourceTable, Filter, Facts> = {
 }
 type Options = {
   permission: Permission
-  /** Which of the rows that the actor sees they may delete: the SQL of the binding's `mayChange`. */
+  /** Returns the SQL of the binding's `mayChange`: the rows that the actor may delete among those that they see. */
   deletable?: (ctx: Ctx) => SQL | undefined
 }
 type MatchingInput<Filter> = Filter & { searchParam?: string | undefined }

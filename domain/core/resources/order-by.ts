@@ -30,8 +30,8 @@ export function afterSql({ order, isDescending, id }: Ordering, cursor: string):
 }
 
 /**
- * What was read after the cursor's place, which PostgreSQL alone can judge: class 22 says that it is no such value. Throws
- * ERR_VALIDATION for that.
+ * Awaits a reading that starts after the cursor's position, which only PostgreSQL can judge: an error of class 22 means
+ * that the position is not a valid value. Throws ERR_VALIDATION for that.
  */
 export async function readAfter<T>(cursor: string | undefined, reading: PromiseLike<T>): Promise<T> {
   try {

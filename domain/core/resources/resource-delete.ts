@@ -96,7 +96,7 @@ async function lockDeleted<T extends ResourceTable>(
   return row
 }
 
-/** When the row was deleted, in milliseconds; null when it is not deleted. */
+/** Returns the time when the row was deleted, in milliseconds; null when it is not deleted. */
 function deletedAtOf(row: object): number | null {
   const deletedMs: unknown = Reflect.get(row, 'deletedAt')
   return deletedMs instanceof Date ? deletedMs.getTime() : null

@@ -19,7 +19,7 @@ export type ResourceTable = PgTable & {
 /** A row as every resource's has it. */
 export type Row<T extends ResourceTable> = T['$inferSelect'] & { id: number; version: number }
 
-/** How a resource is kept. What only some nouns have is absent in the others. */
+/** The storage of a resource. Members that only some nouns need are optional. */
 export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts, Removal = never> = {
   table: T
   /** Rows as they leave the server, in the same order; what else a view needs is read here, for all rows at once. */
@@ -30,17 +30,23 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
     input: Input | Changes,
     before: Row<T> | undefined,
   ): Partial<T['$inferInsert']> | Promise<Partial<T['$inferInsert']>>
-  /** What is written beside the row, in the same transaction. */
+  /** Writes the data beside the row, in the same transaction. */
   saved?(tx: Tx, row: Row<T>, input: Input | Changes, before?: Row<T>): Promise<void>
   /** Columns that the search looks through. */
   search: readonly Column[]
   /** The expression of each declared order. */
   order: Record<string, Order>
-  /** What the filter's fields narrow the list to, and what the search may not find for this actor. */
+  /**
+   * Returns the conditions for the filter's fields, and those that keep the search from finding rows that this actor
+   * may not find.
+   */
   filter?(tx: Tx, filter: Filter & { searchParam?: string | undefined }): (SQL | undefined)[]
-  /** Which rows a user sees: the SQL of the resource's `maySee`. The company's machinery sees them all, and does not ask. */
+  /**
+   * Returns the SQL of the resource's `maySee`: the rows that a user sees. The company's machinery sees them all, and
+   * does not ask.
+   */
   visible?(ctx: Ctx): SQL | undefined
-  /** What of the row decides who sees it. */
+  /** Returns the facts of the row that decide who sees it. */
   facts?(row: Row<T>): Facts
   /** Whether what users may see or do changed with the row. */
   rights?(before: Row<T> | undefined, after: Row<T>): boolean
@@ -48,7 +54,7 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   mayChange?(tx: Tx, row: Row<T>): void | Promise<void>
   /** Throws while something forbids that the row goes; the place to settle what hangs on it, as was said with the deletion. */
   beforeDelete?(tx: Tx, row: Row<T>, removal: Removal): Promise<void>
-  /** What a deleted row has to pass to come back: a limit that others have filled meanwhile. */
+  /** Checks whether a deleted row may come back, such as against a limit that others have filled meanwhile. */
   beforeUndo?(tx: Tx, row: Row<T>): Promise<void>
   /** Deleted rows are only marked and never purged: history names them. */
   keepsDeleted?: true
@@ -92,7 +98,7 @@ export function readingCtx({ scope }: Pick<AnyResource, 'scope'>, ctx: Ctx): Ctx
   return scope === 'platform' && isSuper && !isTx(ctx) ? platformCtx(ctx) : ctx
 }
 
-/** What narrows the resource's rows to those that the actor sees. */
+/** Returns the condition that narrows the resource's rows to those that the actor sees. */
 export function seenBy({ visible }: { visible?(ctx: Ctx): SQL | undefined }, ctx: Ctx): SQL | undefined {
   return ctx.actor.kind === 'user' ? visible?.(ctx) : undefined
 }

@@ -91,7 +91,7 @@ type Change<T extends ResourceTable> = {
   saved?(tx: Tx, row: Row<T>, before: Row<T>): Promise<void>
 }
 
-/** What every change of a row goes through: rights, the version that was edited, the row, the event. */
+/** Changes a row. Every change goes through it: rights, the version that was edited, the row, the event. */
 export function changeRow<T extends ResourceTable, View, Facts>(
   resource: Declared,
   binding: Binding<T, View, never, never, never, Facts>,
@@ -156,7 +156,7 @@ export function announce<T extends ResourceTable, Facts>(
   })
 }
 
-/** What a noun's facts are to the event log: a plain object. */
+/** Converts a noun's facts to a plain object for the event log. */
 export function asFacts(facts: unknown): RowFacts {
   return RowFacts.parse(facts)
 }

@@ -36,7 +36,7 @@ export function listCompanyConnections(services: Services) {
     .orderBy(asc(companies.id), asc(connections.id))
 }
 
-/** How many people and connections these companies have. */
+/** Counts the users and connections of these companies. */
 export async function countMembers(
   services: Services,
   companyIds: readonly number[],
@@ -54,7 +54,7 @@ export async function countMembers(
   return { users: byCompany(people), connections: byCompany(channels) }
 }
 
-/** Whose connection it is; undefined when there is none, or none any more. */
+/** Finds the company of a connection; undefined when there is no such connection, or not any more. */
 export async function findCompanyOfConnection(
   services: Services,
   connectionId: number,

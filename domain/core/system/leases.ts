@@ -20,7 +20,7 @@ export const ABANDONED_SECONDS = 10
 /** Proof of holding a connection: every write of its keys, statuses and acks is refused once it is not the latest. */
 export type Lease = { connectionId: number; companyId: number; owner: string; epoch: number }
 
-/** What the people who manage connections want, and who holds each now. */
+/** The desired state of a connection, as the people who manage connections set it, and its current holder. */
 export type Order = {
   id: number
   companyId: number
@@ -155,11 +155,17 @@ const isOver = sql.raw(`(l.expires_at <= clock_timestamp()
 /** Its time has come; or it was set when the database's clock went ahead: nothing is put off by more than a minute. */
 const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 minutes')`)
 
-/** What the machine's line holds back for the pace has an hour of its own; only what has just come may not have been heard of. */
+/**
+ * The condition for a send that leaves soon. A send of the machine's line that the pace holds back has a time of its
+ * own; only a new one may be unknown to the process.
+ */
 const leavesSoon = sql.raw(`(not s.by_machine or s.handed_at is not null
   or s.created_at > now() - interval '1 minute')`)
 
-/** Which of these connections have something to send, raw events to understand that are due, or numbers to ask for. */
+/**
+ * Finds which of these connections have something to send, raw events that are due to be processed, or numbers to ask
+ * for.
+ */
 export async function readWaiting(
   services: Services,
   connectionIds: readonly number[],

@@ -180,7 +180,7 @@ export async function countFailure(services: Services, key: string, limit: numbe
   )
 }
 
-/** How often the key has failed within an hour of its last failure, while that is no longer ago. */
+/** Counts the failures of a key that followed each other within an hour; 0 once the last one is more than an hour ago. */
 export async function countFailuresOf(services: Services, key: string): Promise<number> {
   const hourAgo = new Date(services.now().getTime() - HOUR_MS)
   const rows = await retryWhileAway(services, () =>

@@ -21,7 +21,7 @@ export type LogPosition = { xid: string; id: number }
 export type LogPage = {
   events: LoggedEvent[]
   last: LogPosition | undefined
-  /** There is more, which may be told once an older transaction ends: nobody signals that. */
+  /** True if there are more events, which can be told once an older transaction ends. Nothing signals that end. */
   isHeldUp: boolean
 }
 export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent; loggedAt: Date }
@@ -110,7 +110,10 @@ function placeOf(row: LogRow): LogPosition {
   return { xid: row.place_xid, id: Number(row.place_id) }
 }
 
-/** How far the log lags: age of the oldest event that waits behind a running transaction, in seconds; 0 = none. */
+/**
+ * Returns the lag of the log: the age of the oldest event that waits behind a running transaction, in seconds; 0 =
+ * none.
+ */
 export async function readLogStall(services: Services): Promise<number> {
   const rows = await services.system.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from events
@@ -120,7 +123,7 @@ export async function readLogStall(services: Services): Promise<number> {
 
 export type LeaseAge = { running: number; held: number }
 
-/** How many connections should be open, and how many of them a sessions process holds now. */
+/** Counts the connections that should be open, and those of them that a sessions process holds now. */
 export async function countLeases(services: Services): Promise<LeaseAge> {
   const rows = await services.system.execute<LeaseAge>(sql`
     select count(*)::int as running, count(*) filter (where l.owner is not null and l.expires_at > now())::int as held
@@ -154,7 +157,7 @@ export async function pruneLog(services: Services): Promise<number> {
   return prunedRows[0]?.n ?? 0
 }
 
-/** Of these sign-in sessions, the ones that still live. */
+/** Returns the sign-in sessions among these names that are still valid. */
 export async function livingSessions(services: Services, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const signIns = services.system

@@ -5,7 +5,7 @@ import { BOUNDS } from '../../messages/contract/bounds.ts'
 
 /** The largest file of a list, in bytes: what no channel takes would be of no use. */
 export const MAX_LIST_FILE_BYTES = Math.max(...Object.values(CAPABILITIES).map((can) => can.maxFileBytes))
-/** How many files one list sends. */
+/** The most files that one list sends. */
 export const MOST_FILES = 20
 
 /** One entry of a list; `path` is null until its file has come. */
@@ -14,7 +14,7 @@ export const FileListOption = z.object({
   name: z.string(),
   /** The file's address: signed, or bare where it was told live. */
   path: z.string().nullable(),
-  /** What the file is, by its content. */
+  /** The media type of the file, by its content. */
   mediaType: z.string().nullable(),
   fileName: z.string().nullable(),
   size: z.number().nullable(),
@@ -26,9 +26,9 @@ export const FileListView = z.object({
   id: z.number(),
   version: z.number(),
   name: z.string(),
-  /** What is said before the files. */
+  /** The text that is sent before the files. */
   message: z.string(),
-  /** Who made it. */
+  /** The user who made the list. */
   userId: z.number().nullable(),
   options: z.array(FileListOption),
   createdAt: z.iso.datetime(),
@@ -55,9 +55,9 @@ const EntryPosition = z.coerce
   .max(MOST_FILES - 1)
 
 /**
- * What goes beside the files of POST /files/uploadList/{id}, in their order: the entry of each, or the name of a new one.
- * `fileId` is the list that the path names. What else clients of this family send (`typeArch`, `mediaType`) changes nothing: what a
- * file is, its bytes say.
+ * The fields beside the files of POST /files/uploadList/{id}, in the order of the files: the entry of each, or the name
+ * of a new one. `fileId` is the list that the path names. Other fields from clients of this family (`typeArch`,
+ * `mediaType`) change nothing: the type of a file is read from its bytes.
  */
 export const UploadListFields = z.object({
   fileId: OptionalId(),

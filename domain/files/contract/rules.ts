@@ -62,9 +62,9 @@ export function renditionFormatOf(mime: string): RenditionFormat | undefined {
 export const MAX_FILE_NAME = 150
 
 /**
- * What people call a file, for reading and for saving, never for a path: one line without directions of text and other
- * invisible characters, without a folder, and without the spaces and dots at its end that some systems drop, so that what
- * stands at the end is its kind. One that is too long keeps its kind. Empty when nothing is left.
+ * Cleans a file's name for reading and for saving, never for a path. The result is one line without text direction
+ * marks and other invisible characters, without a folder, and without the spaces and dots at its end that some systems
+ * drop, so that it ends with its extension. A name that is too long keeps its extension. Empty when nothing is left.
  */
 export function cleanFileName(name: string): string {
   const visibleName = cleanLine(name.slice(-4 * MAX_FILE_NAME)).replace(/[^\P{Cf}\u200c\u200d]+/gu, '')

@@ -7,7 +7,7 @@ import { inTransaction, reading } from '../../core/transaction.ts'
 import { MIME_OF_FORMAT, type RenditionFormat, renditionFormatOf } from '../contract/rules.ts'
 import { convertFile } from './convert.ts'
 
-/** What is larger is left as it came. */
+/** The largest file that is converted, in bytes; a larger one is left as it came. */
 const MOST_BYTES = 25 << 20
 
 export type Rendition = { blob: Blob; mime: string; name: string }

@@ -15,7 +15,7 @@ const SAO_PAULO = 'America/Sao_Paulo'
 const ISTANBUL = 'Europe/Istanbul'
 const LISBON = 'Europe/Lisbon'
 
-/** What the clock on the wall shows there → the instant. */
+/** Converts wall clock time in a zone to the instant. */
 function wall(text: string, zone: string): Date {
   const [day = '', time = ''] = text.split('T')
   return instantAt(day, minutesOf(time), zone)

@@ -20,7 +20,7 @@ export const USUAL_WEEK: WeekHours = WEEKDAYS.map((weekdayEn) => ({
 /** A day with hours of its own; without any it is closed. */
 export type Holiday = { name: string; date: string; yearly: boolean } & Partial<DayShifts>
 
-/** Where the company is, and its days with hours of their own, most of which are closed. */
+/** The company's time zone, and its days with hours of their own, most of which are closed. */
 export type HoursCalendar = { timeZone: string; holidays: readonly Holiday[] }
 
 /** Why it is open or closed: of the open ones there is one alone, `shift`. */
@@ -39,7 +39,7 @@ export type HoursVerdict = {
   reason: HoursReason
   /** The name of the day's holiday. */
   holiday: string | null
-  /** When it opens next, of one that is closed; null when that is not within `FARTHEST_DAYS`. */
+  /** The next opening of one that is closed; null when it is not within `FARTHEST_DAYS`. */
   opensAt: Date | null
 }
 
@@ -108,7 +108,10 @@ export function weekdayOf(day: string): Weekday {
 
 type Span = { from: Date; to: Date }
 
-/** When a day's shifts are: of a holiday its own, else the weekday's. One that summer time leaves nothing of is none. */
+/**
+ * Returns the shifts of a day: those of a holiday, else those of the weekday. A shift that summer time skips entirely
+ * is left out.
+ */
 function spansOf(week: WeekHours, { timeZone, holidays }: HoursCalendar, day: string): Span[] {
   const holiday = holidayOn(holidays, day)
   return shiftsOf(holiday ? { ...CLOSED, ...holiday } : hoursOn(week, weekdayOf(day)))

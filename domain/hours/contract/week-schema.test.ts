@@ -7,7 +7,7 @@ import { SavedWeek } from './week-schema.ts'
 
 const Body = z.object({ schedules: SavedWeek })
 
-/** What a day with these shifts is refused for, by its field. */
+/** Returns the errors for a day with these shifts, by field. */
 function refused(a: string, b = ''): Record<string, string> {
   const [startTimeA = '', endTimeA = ''] = a.split('-')
   const [startTimeB = '', endTimeB = ''] = b.split('-')

@@ -17,7 +17,7 @@ export const SavedWeek = WeekHours.superRefine((week, { addIssue }) => {
 type Problem<F> = readonly [field: F, code: string]
 const TWICE: Problem<keyof DayHours> = ['weekdayEn', 'twice']
 
-/** What is wrong with a day's shifts, by field. */
+/** Returns the problems of a day's shifts, by field. */
 export function shiftProblems(day: DayShifts): readonly Problem<keyof DayShifts>[] {
   const { startTimeA, endTimeA, startTimeB, endTimeB } = day
   const problems: Problem<keyof DayShifts>[] = []

@@ -21,7 +21,7 @@ export type Target = Pick<
   typeof tickets.$inferSelect,
   'id' | 'status' | 'queueId' | 'userId' | 'contactId'
 > & {
-  /** Whoever attends it is of the queue that is asked for. */
+  /** True if the ticket's attendant belongs to the requested queue. */
   isHolderOfQueue: boolean
 }
 

@@ -41,7 +41,7 @@ async function latestOf(tx: Tx, bulkId: string): Promise<string | null> {
   return row?.until?.toISOString() ?? null
 }
 
-/** What of it is the actor's and can still be undone. */
+/** Returns the condition for the acts of this batch that are the actor's and can still be undone. */
 export function ofBulk(tx: Tx, bulkId: string) {
   return inCompany(
     tx,

@@ -46,7 +46,7 @@ async function undo(ctx: Ctx, actId: string, ticketId: number): Promise<boolean>
   return true
 }
 
-/** What was done since is not undone with it: that is a refusal, no failure. */
+/** Tells whether an act was undone. A change made since then is not undone with it: that is a refusal, not a failure. */
 async function isUndone(takeBack: () => Promise<boolean>): Promise<boolean> {
   try {
     return await takeBack()

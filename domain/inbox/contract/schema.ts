@@ -22,7 +22,7 @@ export const InboxOverview = z.object({
   ),
   /** The company has or had a conversation, or a number that is connected: there is something to wait for. */
   hasBegun: z.boolean(),
-  /** What an admin has set up of a new company; null to others, and once all is there. */
+  /** The steps that an admin has completed to set up a new company; null to other users, and once all are done. */
   firstSteps: z
     .object({
       isConnected: z.boolean(),
@@ -34,13 +34,13 @@ export const InboxOverview = z.object({
 })
 export type InboxOverview = z.infer<typeof InboxOverview>
 
-/** How many conversations each person attends. */
+/** The number of conversations that each person attends. */
 export const Workloads = z.object({
   workloads: z.array(z.object({ userId: z.number(), attendedCount: z.number() })),
 })
 export type Workloads = z.infer<typeof Workloads>
 
-/** Where colleagues named the user since the user last looked, the latest first. */
+/** The mentions of the user by colleagues since the user last looked, the latest first. */
 export const Mentions = z.object({
   mentions: z.array(
     z.object({
@@ -48,9 +48,9 @@ export const Mentions = z.object({
       ticketId: z.number(),
       uuid: z.string(),
       contact: z.object({ id: z.number(), name: z.string() }),
-      /** Who wrote it. */
+      /** The author of the message. */
       by: z.string(),
-      /** How the message begins. */
+      /** The beginning of the message. */
       text: z.string(),
       createdAt: z.iso.datetime(),
     }),
@@ -58,7 +58,9 @@ export const Mentions = z.object({
 })
 export type Mentions = z.infer<typeof Mentions>
 
-/** What colleagues ask of the user, whose tickets they are, and which of the user's own requests were declined; the oldest first. */
+/**
+ * The requests of colleagues for the user's tickets, and the user's own requests that were declined; the oldest first.
+ */
 export const TakeoverRequests = z.object({
   asks: z.array(
     z.object({
@@ -72,7 +74,7 @@ export const TakeoverRequests = z.object({
   declined: z.array(
     z.object({
       uuid: z.string(),
-      /** Who holds the ticket. */
+      /** The user who holds the ticket. */
       holder: z.object({ name: z.string() }),
       /** Null for a ticket that the user may not see. */
       contact: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -107,7 +109,7 @@ export const FoundMessages = z.object({
         isPrivate: true,
         mediaType: true,
       }).extend({
-        /** Who of us, or of a group, wrote it; null where it is the customer. */
+        /** The author on our side, or in a group; null if the customer wrote it. */
         author: z.string().nullable(),
         /** The text around the words, as the reader may see it. */
         excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
@@ -122,7 +124,7 @@ export const FoundMessages = z.object({
 })
 export type FoundMessages = z.infer<typeof FoundMessages>
 
-/** What can be done to many tickets at once. `closeSilently` is an admin's: no farewell, no rating, no tag. */
+/** The acts that can be done to many tickets at once. `closeSilently` is for admins: no farewell, no rating, no tag. */
 export const BULK_ACTS = ['assign', 'queue', 'tag', 'unread', 'close', 'closeSilently'] as const
 export type BulkAct = (typeof BULK_ACTS)[number]
 
@@ -151,7 +153,7 @@ export const BulkCount = z.object({
   /** Exact, unless there are more. */
   count: z.number(),
   isMore: z.boolean(),
-  /** How many of them nobody would attend any more in that queue. */
+  /** The number of the tickets that nobody would attend any more in that queue. */
   waitAgain: z.number().nullable(),
 })
 export type BulkCount = z.infer<typeof BulkCount>
@@ -161,7 +163,7 @@ export const BulkInput = BulkFilter.extend({
   act: z.enum(BULK_ACTS),
   /** Names the act, to be undone by. */
   bulkId: Uuid(),
-  /** To whom, to which queue, with which label. */
+  /** The user, the queue or the label that the act needs. */
   userId: OptionalId(),
   queueId: OptionalId(),
   tagId: OptionalId(),
@@ -169,7 +171,7 @@ export const BulkInput = BulkFilter.extend({
 })
 export type BulkInput = z.infer<typeof BulkInput>
 
-/** How far it came with one call. */
+/** The progress of the batch after one call. */
 export const BulkStep = BulkPortion.extend({
   refused: z.array(z.object({ ticketId: z.number(), name: z.string(), code: z.string() })),
   /** At the end: until when all of it can be undone; null where it cannot. */

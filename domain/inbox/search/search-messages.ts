@@ -20,7 +20,7 @@ import type { FoundMessages, SearchMessagesInput } from '../contract/schema.ts'
 import { excerptOf } from '../contract/search/excerpt.ts'
 
 const HITS_PER_PAGE = 20
-/** Of so many messages that may be read the conversations are looked up at once: a page has them, mostly. */
+/** The number of readable messages whose conversations are looked up at once: usually enough for a page. */
 const PAIRS_AT_ONCE = 60
 /** A search is answered in about this time, with what was found until then. */
 const BUDGET_MS = 1_500
@@ -75,9 +75,9 @@ export async function searchWithin(
 type Readable = { messageId: number; leadsTo: number }
 
 /**
- * Of these messages those that the actor may read, in order, with the conversation that shows each: of the newest, as many as
- * a page shows and one more. Message by message, each with its ticket: a filter of tickets is no place to begin, whatever
- * PostgreSQL knows of how many it leaves. Undefined when the time is over.
+ * Returns the messages that the actor may read, in order, each with the conversation that shows it: the newest ones, as
+ * many as a page shows and one more. It checks each message with its ticket, because a filter of tickets is no good
+ * start for the query, whatever PostgreSQL knows about its selectivity. Undefined when the time is over.
  */
 function readable(
   ctx: Ctx,
@@ -107,7 +107,10 @@ function readable(
   })
 }
 
-/** What the list's filters leave, and what tells nobody a number that is hidden from them. */
+/**
+ * Returns the condition that a message passes the list's filters, and that finding it reveals no number that is hidden
+ * from the actor.
+ */
 function fits(tx: Tx, { statusFilter, searchParam, ...filter }: SearchMessagesInput): SQL | undefined {
   return and(
     statusFilter.length > 0 ? sql`${tickets.status} = any(${textArray(statusFilter)})` : undefined,
@@ -174,7 +177,10 @@ function hitOf(
   return { message: { ...text, excerpt: excerptOf(textOf(message), words) }, ticket }
 }
 
-/** What there is to read in it: of a card whom it is of, of a place what is written beside the map, of an audio what it says. */
+/**
+ * Returns the readable text of a message: the names and numbers of a card, the text beside the map of a place, the
+ * transcript of an audio.
+ */
 function textOf(message: MessageView): string {
   const { mediaType, body, isDeleted } = message
   if (isDeleted) return previewOf(message)

@@ -9,12 +9,14 @@ export const NO_LANE = 0
 /** So many cards of each lane come with the board, and so many with each page after it. */
 export const CARDS_AT_FIRST = 15
 export const CARDS_PER_PAGE = 40
-/** Who asks for no lane and no page, as the specification does, reads once: as many as a board holds. */
+/**
+ * The most cards in an answer without a lane and a page, as the specification asks for them: as many as a board holds.
+ */
 export const CARDS_OF_ALL = 2000
 
 /**
- * Which tickets the board shows: of `allDays`, or of the days that are named; without either today's, in the company's time
- * zone. Specification 2 §2, §7.
+ * The filter of the board: the tickets of `allDays`, or of the named days; without either, those of today in the
+ * company's time zone. Specification 2 §2, §7.
  */
 export const BoardFilter = z.object({
   startDate: Choice(Day()),
@@ -63,7 +65,7 @@ export const BoardView = z.object({
 })
 export type BoardView = z.infer<typeof BoardView>
 
-/** How many cards each lane has; those with none are left out. */
+/** The number of cards in each lane; lanes without cards are left out. */
 export const CardCounts = z.object({
   counts: z.array(z.object({ laneId: z.number(), count: z.number() })),
 })

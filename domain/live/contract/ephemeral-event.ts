@@ -4,8 +4,8 @@ import { AT_STATES, SHOWN_TYPING, TYPING } from './schema.ts'
 const id = z.number().int().positive()
 
 /**
- * What is true for a moment and kept nowhere: ids only, for the other processes. `forMs` counts from hearing it, because the
- * clocks of machines differ; what is not said again is over then.
+ * A state that lasts for a moment and is never stored: ids only, for the other processes. `forMs` counts from its
+ * arrival, because the clocks of machines differ; the state ends then unless it is repeated.
  */
 export const EphemeralEvent = z.discriminatedUnion('kind', [
   /** The customer of a ticket writes or records. */
@@ -27,7 +27,7 @@ export const EphemeralEvent = z.discriminatedUnion('kind', [
     /** One socket of one process. */
     viewerSession: z.string().min(1).max(40),
     state: z.enum([...AT_STATES, 'gone']),
-    /** What of it the customer may be shown; absent from processes of before. */
+    /** The part of it that the customer may be shown; absent from older processes. */
     shows: z.enum(SHOWN_TYPING).nullable().default(null),
     forMs: z.number().int().min(0),
   }),
@@ -44,7 +44,7 @@ export type EphemeralEvent = z.infer<typeof EphemeralEvent>
 export type PlaceEvent = Extract<EphemeralEvent, { kind: 'at' }>
 export type WritingEvent = Extract<EphemeralEvent, { kind: 'writing' }>
 
-/** What a later event replaces. */
+/** Returns the key of an event; a later event with the same key replaces it. */
 export function subjectOf(event: EphemeralEvent): string {
   if (event.kind === 'writing') return `${event.companyId}:chat:${event.chatId}:${event.userId}`
   const about = `${event.companyId}:${event.ticketId}`

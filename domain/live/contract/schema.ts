@@ -19,19 +19,19 @@ export type HelloFrame = z.infer<typeof HelloFrame>
 export const PresenceFrame = z.strictObject({ presence: z.literal('online') })
 export const PRESENCE_EVERY_MS = 300_000
 
-/** How somebody is at a ticket: it is in front of them, they write a reply, or its tab is hidden. */
+/** The state of a user at a ticket: it is in front of them, they write a reply, or its tab is hidden. */
 export const AT_STATES = ['viewing', 'typing', 'away'] as const
 export type AtState = (typeof AT_STATES)[number]
-/** What a browser says of it: a reply may also be recorded, which colleagues are told as writing. */
+/** The states that a browser reports. A reply may also be recorded; colleagues see that as writing. */
 export const REPORTED_STATES = [...AT_STATES, 'recording'] as const
 export type ReportedState = (typeof REPORTED_STATES)[number]
-/** Which ticket is open in this tab; null = none any more. Said at each change, and again every AT_EVERY_MS. */
+/** The ticket that is open in this tab; null = none any more. Sent at each change, and again every AT_EVERY_MS. */
 export const AtFrame = z.strictObject({
   at: z.strictObject({ ticketId: z.number().int().positive(), state: z.enum(REPORTED_STATES) }).nullable(),
 })
 export type ViewedTicket = z.infer<typeof AtFrame>['at']
 export const AT_EVERY_MS = 10_000
-/** How long a word about being at a ticket holds. Browsers let a hidden tab speak once a minute. */
+/** The time for which a report about being at a ticket is valid. Browsers let a hidden tab send once a minute. */
 export const AT_HOLDS_MS: Readonly<Record<AtState, number>> = {
   viewing: 25_000,
   typing: 25_000,
@@ -41,10 +41,10 @@ export const AT_HOLDS_MS: Readonly<Record<AtState, number>> = {
 /** All that a browser may send after its first frame. */
 export const ClientFrame = z.union([PresenceFrame, AtFrame])
 
-/** What somebody does in a chat; `paused` ends it. */
+/** The activity of somebody in a chat; `paused` ends it. */
 export const TYPING = ['composing', 'recording', 'paused'] as const
 export type Typing = (typeof TYPING)[number]
-/** What a customer may be shown that we do. */
+/** Our activities that a customer may be shown. */
 export const SHOWN_TYPING = ['composing', 'recording'] as const satisfies Typing[]
 export type ShownTyping = (typeof SHOWN_TYPING)[number]
 /** Channels say that somebody still writes every few seconds, and not always that they stopped. */
@@ -146,7 +146,10 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const ServerFrame = z.union([
   /** In order. Applying one twice changes nothing: rows carry `version`, and an older one never replaces a newer. */
   z.object({ events: z.array(LiveEvent) }),
-  /** What was missed cannot be told one by one, or rights changed: load anew, then go on from `cursor`. */
+  /**
+   * The missed events cannot be sent one by one, or rights changed: the client must load anew, then go on from
+   * `cursor`.
+   */
   z.object({ resync: z.enum(['gap', 'rights', 'fault']), cursor: z.string() }),
   /**
    * Everything up to here was told. Only this moves the client's cursor; the first one says that it is up to date. Comes

@@ -43,8 +43,8 @@ export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyCh
 }
 
 /**
- * Of the same body again and again the first and the last instant are kept: a device may deliver one edit for a day, each time
- * with another time, and must not push out the bodies before.
+ * Removes repeated edits: if the same body comes again and again, the first and the last instant are kept. A device may
+ * deliver one edit for a day, each time with another time, and must not push out the bodies before.
  */
 function withoutRepeated(edits: readonly BodyEdit[]): readonly BodyEdit[] {
   return edits.filter(({ body }, index) => edits[index - 1]?.body !== body || edits[index + 1]?.body !== body)

@@ -39,7 +39,7 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
   })
 }
 
-/** What was hidden from the actor in their own text is as it was. */
+/** Returns the text with the numbers restored that were hidden from the actor in their own message. */
 async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
   if (!masksNumbers(tx.actor)) return text
   const [messageRow] = await loadMessages(tx, [message.id])

@@ -26,7 +26,10 @@ export async function eraseMessage(tx: Tx, message: Target): Promise<void> {
   if (message.fileId !== null) await eraseFile(tx, message.fileId)
 }
 
-/** What the channel delivered of the message: itself, its late content, its edits. Also what came after it was erased. */
+/**
+ * Erases everything that the channel delivered of the message: the message itself, its late content, its edits. Also
+ * erases anything that came after the message was erased.
+ */
 export async function eraseRaw(tx: Tx, { id, createdAt }: Omit<Target, 'fileId'>): Promise<void> {
   await tx.db.execute(sql`
     with itself as (delete from raw_events r using messages m

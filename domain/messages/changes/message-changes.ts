@@ -13,7 +13,9 @@ export function selectChanged(tx: Tx): SQL {
     from changed join tickets t on t.company_id = ${tx.companyId} and t.id = changed.ticket_id order by changed.id`
 }
 
-/** What hangs on a message changed: an update without a change counts its version up. */
+/**
+ * Raises the version of a message when data that belongs to it changed: an update without a change raises the version.
+ */
 export async function raiseVersion(tx: Tx, messageId: number): Promise<void> {
   await tx.db.execute(sql`update messages set is_deleted = is_deleted
     where company_id = ${tx.companyId} and id = ${messageId}`)

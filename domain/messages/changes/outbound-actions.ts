@@ -69,7 +69,10 @@ async function undo(tx: Tx, action: Action): Promise<void> {
   await writeChain(tx, messageId, withoutLastEdit(await readChain(tx, { id: messageId, body })))
 }
 
-/** Who did it sees it taken back: the message says why, unless the same was done again since. */
+/**
+ * Records on the message that the channel refused an act, so that the user who did it sees why it was taken back; not
+ * if the same act was done again since.
+ */
 async function noteRefused(tx: Tx, { id, kind, messageId }: Action): Promise<void> {
   await tx.db.execute(sql`update messages set refused_act = ${kind}
     where company_id = ${tx.companyId} and id = ${messageId}
@@ -115,7 +118,7 @@ export async function setOwnReaction(tx: Tx, messageId: number, emoji: string, o
   await raiseVersion(tx, messageId)
 }
 
-/** What of ours the customer sees under a message, as far as it has reached them. */
+/** Returns our reaction to a message that the customer sees, as far as it has reached them. */
 export async function shownReaction(tx: Tx, messageId: number): Promise<string> {
   const [open] = await tx.db.execute<{ before: string | null }>(sql`
     select content->>'before' as before from sends where ${reactionsTo(tx, messageId)} and state in ('queued', 'held')

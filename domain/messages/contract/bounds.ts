@@ -35,7 +35,7 @@ export const BOUNDS = {
   stubReason: { as: 'line', limit: 100 },
   fileName: { as: 'fileName', limit: MAX_FILE_NAME },
   mime: { as: 'mime', limit: MAX_MIME },
-  /** Where the channel holds a file: an address, or a path there. */
+  /** The place where the channel holds a file: an address, or a path there. */
   fileAddress: { as: 'whole', limit: 4_096 },
   /** Everything that is needed to fetch a file, with a small picture of it. */
   fileSource: { as: 'whole', limit: 120_000 },
@@ -66,11 +66,11 @@ export const BOUNDS = {
   answerJson: { as: 'whole', limit: 100_000 },
   eventName: { as: 'line', limit: 1_000 },
   eventText: { as: 'text', limit: 4_000 },
-  /** What stands in a quote whose message is not here. */
+  /** The text of a quote whose message is not stored here. */
   quotedText: { as: 'text', limit: 500 },
   inviteName: { as: 'line', limit: 250 },
   orderId: { as: 'line', limit: 100 },
-  /** What is kept of a kind that we cannot show: of each field, and of all. */
+  /** The data of a message of a kind that we cannot show: the bounds of each field, and of all. */
   unknownField: { as: 'text', limit: 300 },
   unknownJson: { as: 'whole', limit: 8_000 },
   /** A message's data beside its body. */
@@ -86,7 +86,7 @@ type NameOf<As extends Bound['as']> = {
 export type TextBound = NameOf<Exclude<Bound['as'], 'count'>>
 export type CountBound = NameOf<'count'>
 
-/** What of a text is shown elsewhere than in its own bubble; never stored, so it may differ by place. */
+/** The length of a text when it is shown outside its own bubble; never stored, so it may differ by place. */
 export const EXCERPTS = { quoted: 500, version: 2_000, preview: 255 } as const
 
 const Cut = z.string().brand<'bounded'>()

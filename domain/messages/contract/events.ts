@@ -11,6 +11,6 @@ export const MessageChanged = z.object({
 })
 export type MessageChanged = z.infer<typeof MessageChanged>
 
-/** What colleagues named a user in changed: for that user's own screens alone. */
+/** The event that mentions of a user by colleagues changed: for that user's own screens alone. */
 export const MentionsChanged = z.object({ type: z.literal('mentions.changed'), userId: z.number() })
 export type MentionsChanged = z.infer<typeof MentionsChanged>

@@ -3,10 +3,10 @@ import type { ErrorCode, ErrorDetails } from '../../core/contract/errors.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import type { MediaType, SendFailure } from './schema.ts'
 
-/** What an act is judged by: the server reads it from its rows, the browser from what it shows. */
+/** The facts by which an act is judged: the server reads them from its rows, the browser from its view. */
 export type JudgedMessage = {
   fromMe: boolean
-  /** Who of ours wrote it; null for the phone, the system and the customer. */
+  /** The user who wrote it; null for the phone, the system and the customer. */
   userId: number | null
   mediaType: MediaType
   isPrivate: boolean
@@ -48,7 +48,7 @@ const edit: Rule = (message, by) => {
   return message.hasLeft ? unreachable(by) : null
 }
 
-/** What never left is taken out; what left is revoked where the channel can. */
+/** Judges a deletion: a message that never left is removed; one that left is revoked if the channel can. */
 const remove: Rule = (message, by) => {
   if (message.isPrivate || message.isDeleted || !message.hasLeft) return null
   if (!by.capabilities.canDelete) return { code: 'ERR_UNSUPPORTED_BY_CHANNEL' }
@@ -63,7 +63,7 @@ const react: Rule = (message, by) => {
   return unreachable(by) ?? (by.capabilities.canReact ? null : { code: 'ERR_UNSUPPORTED_BY_CHANNEL' })
 }
 
-/** What people do to a message. The verbs refuse by this table and the menu offers by it. */
+/** The acts of people on a message. The verbs refuse by this table and the menu offers by it. */
 export const MESSAGE_ACTS = { edit: onlyOwn(edit), delete: onlyOwn(remove), react } as const satisfies Record<
   string,
   Rule

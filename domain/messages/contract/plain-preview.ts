@@ -1,12 +1,18 @@
 import { beginsCard } from './vcard.ts'
 
-/** How many characters of a body a preview looks at: it shows one line, so a long body need not be searched to its end. */
+/**
+ * The number of characters of a body that a preview reads: it shows one line, so a long body need not be searched to
+ * its end.
+ */
 const LOOKED_AT = 500
 
-/** What a preview shows in place of a body whose stored form is not for reading. Specification 1 §2, 1 §3. */
+/** The kind that a preview shows in place of a body whose stored form is not for reading. Specification 1 §2, 1 §3. */
 export type PreviewKind = 'ad' | 'location' | 'contact' | 'text'
 
-/** What a list, a notification and a push show of a message: its text in one line ('text'), or the name of its kind. */
+/**
+ * Returns the kind of preview that a list, a notification and a push show of a message: its text in one line ('text'),
+ * or the name of its kind.
+ */
 export function previewKind(body: string): PreviewKind {
   const fixed = FIXED.get(body)
   if (fixed) return fixed

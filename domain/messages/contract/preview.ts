@@ -21,7 +21,7 @@ const REPLACED: Partial<Record<MediaType, string>> = {
   adMetaPreview: TEXTS.ad,
 }
 
-/** What a ticket's row shows of its last message. Specification 1 §2. */
+/** Returns the preview of the last message in a ticket's row. Specification 1 §2. */
 export function previewOf(message: {
   mediaType: MediaType
   body: string

@@ -36,7 +36,7 @@ export function cut(text: string, limit: number): string {
   return `${text.slice(0, wholeEnd(text, endAfter(text, limit - 1)))}…`
 }
 
-/** Where so many code points end. */
+/** Returns the index in the text after so many code points. */
 function endAfter(text: string, count: number): number {
   let end = 0
   for (let i = 0; i < count && end < text.length; i++) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1

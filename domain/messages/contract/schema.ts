@@ -57,7 +57,7 @@ export const SEND_FAILURES = [
 ] as const
 export type SendFailure = (typeof SEND_FAILURES)[number]
 
-/** What is done to a message that has left, and may be refused by the channel. */
+/** The acts on a message that has left; the channel may refuse them. */
 export const OUTBOUND_ACTS = ['edit', 'revoke', 'reaction'] as const
 export type OutboundAct = (typeof OUTBOUND_ACTS)[number]
 
@@ -109,7 +109,10 @@ export const ClientId = () =>
     .optional()
     .transform((id) => id ?? crypto.randomUUID())
 
-/** What clients of this family say of a message that they send: it is ours, we have read it, and its file comes as a form. */
+/**
+ * The fields that clients of this family send with their messages: the message is ours, we have read it, and its file
+ * comes as a form.
+ */
 const SENT_BY_US = { fromMe: Stated('true', '1'), read: Stated('true', '1'), mediaUrl: Stated() } as const
 
 /** POST /messages/{ticketId}, JSON. `clientId` makes a repeated request harmless. */
@@ -244,7 +247,10 @@ export const MessageView = z.object({
   mentions: z.array(z.object(VersionedName)),
   isPrivate: z.boolean(),
   isDeleted: z.boolean(),
-  /** When it was deleted, if known, and the colleague who deleted it (name); null for the author's own phone. */
+  /**
+   * The time when it was deleted, if known, and the name of the colleague who deleted it; null for the author's own
+   * phone.
+   */
   deletedAt: z.iso.datetime().nullable(),
   deletedBy: z.string().nullable(),
   /** Written by the system, not by a person. */
@@ -254,7 +260,10 @@ export const MessageView = z.object({
   ack: Ack,
   failedAt: z.iso.datetime().nullable(),
   failureCode: z.enum(SEND_FAILURES).nullable(),
-  /** What we did to it last, where the channel refused that: the customer sees it as it was before, and so it is shown. */
+  /**
+   * Our last act on the message, if the channel refused it: the customer still sees the message as it was before, and
+   * so it is shown.
+   */
   refusedAct: z.enum(OUTBOUND_ACTS).nullable(),
   /** About when the pace of its number will let it go; null when it does not wait for that. */
   pacedUntil: z.iso.datetime().nullable(),
@@ -286,10 +295,10 @@ export const MessageList = z.object({
   messages: z.array(MessageView),
   /** The tickets of these messages. */
   tickets: z.array(ThreadTicket),
-  /** There are older messages: read them with `next` as `cursor`. */
+  /** True while there are older messages: read them with `next` as `cursor`. */
   hasMore: z.boolean(),
   next: z.string().nullable(),
-  /** There are newer messages: read them with `newer` as `after`. */
+  /** True while there are newer messages: read them with `newer` as `after`. */
   hasNewer: z.boolean(),
   newer: z.string().nullable(),
   count: z.number(),

@@ -18,12 +18,12 @@ export const TEXTS = {
   deletedByContact: 'Mensagem apagada pelo contato',
 } as const
 
-/** What a call leaves in the conversation; `time` is HH:mm in the company's time zone. */
+/** Returns the text in the conversation for a missed call; `time` is HH:mm in the company's time zone. */
 export function callText(isVideo: boolean, time: string): string {
   return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`
 }
 
-/** What a contact is told whose file is over the platform's limit. */
+/** Returns the text for a contact whose file is over the platform's limit. */
 export function tooLargeText(limitMb: number): string {
   return `Não foi possível receber o arquivo: o limite é de ${limitMb} MB.`
 }

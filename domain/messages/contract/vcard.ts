@@ -94,7 +94,7 @@ function cardsIn(body: string): { lines: string[] }[] {
   return cards
 }
 
-/** How many characters of a body are searched for cards, whoever stored it. */
+/** The number of characters of a body that are searched for cards, whoever stored it. */
 const MOST_READ = 1_000_000
 
 /**

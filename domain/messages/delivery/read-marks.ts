@@ -22,8 +22,8 @@ const CONTACT = {
 const AUTHOR = { ...CONTACT, contactId: sql`m.author_id` }
 
 /**
- * What to tell the channel for these messages of a chat, each to the account that wrote it; our own ones and those of who is known by
- * nothing are left out.
+ * Finds the read marks to send to the channel for these messages of a chat, each to the account that wrote it. Our own
+ * messages are left out, and those of an author without a known identity.
  */
 export async function findReadMarks(
   ctx: Ctx,

@@ -13,9 +13,12 @@ export type BulkSendsInput = {
   limit: number
   /** Chats with something in flight, or with something else that is taken now. */
   busyContactIds: readonly number[]
-  /** How many leave at the same time that count as well: what was handed before, and what people say to strangers. */
+  /**
+   * The messages that leave at the same time and count as well: those that were handed over before, and those that
+   * people send to strangers.
+   */
   beside: { byMachine: number; toStrangers: number }
-  /** Of what has a time, one at most may leave now, or none. */
+  /** True if one send with a planned time may leave now; otherwise none may. */
   mayTimed: boolean
 }
 
@@ -28,9 +31,9 @@ export type TakenBulkSends = {
 }
 
 /**
- * What the machine says of its own accord and the number's pace lets leave now: in the order of the line, one a chat, nothing
- * before what its chat waits for. What left is counted under a lock, so that two who take at once never let go of more than
- * the pace allows. docs/decisions/079-pace-of-a-number.md.
+ * Takes the messages that the machine sends of its own accord and that the number's pace lets leave now: in the order
+ * of the line, one per chat, and none before the messages for which its chat waits. The messages that left are counted
+ * under a lock, so that two processes that take at once never exceed the pace. docs/decisions/079-pace-of-a-number.md.
  */
 export async function takeBulkSends(tx: Tx, input: BulkSendsInput): Promise<TakenBulkSends> {
   const { connectionId, limit } = input

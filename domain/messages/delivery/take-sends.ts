@@ -15,11 +15,17 @@ export type TakeSendsInput = Leased & {
   limit: number
   /** Chats with something in flight: nothing of theirs is taken. */
   busyContactIds: readonly number[]
-  /** What is in flight: a chat whose contact became another since it was taken is busy under its new name too. */
+  /**
+   * The sends in flight: if a chat's contact was replaced by another since it was taken, the chat is busy under its new
+   * contact too.
+   */
   inFlight?: readonly string[]
   /** Nothing that is paced leaves before; absent: nothing paced left a moment ago. */
   pacedUntil?: Date | undefined
-  /** What is known of the machine's line: it is not looked at before, unless something has come to it since. */
+  /**
+   * The known state of the machine's line: the line is not read before that time, unless something has come to it
+   * since.
+   */
   closedLine?: ClosedLine | undefined
 }
 
@@ -33,14 +39,16 @@ export type TakenSends = {
 }
 
 /**
- * What to send next: one of each chat that has nothing in flight, the oldest, and what was handed before and never
- * acknowledged first. What people say and what answers them goes before what the machine says of its own accord, which waits
- * for the number's pace (`takeBulkSends`) and holds up nobody: a person's word passes it, in its own chat too. Rows that waited a
- * day are held for a person's word, and their bubbles say so; those for a contact who is blocked by now, which the channel
- * never had, are given up. Of what has a time, one at most: what was due together while the channel was away goes one after
- * the other still, and what was said later in its chat waits behind what is due.
- * Nothing is marked: `recordHanded` does, just before the channel gets them, in the same transaction: until it ends nobody
- * corrects or takes back what was taken. Throws LeaseLost when the lease is lost. Architecture section 6, rule 11.
+ * Takes the next messages to send: for each chat that has nothing in flight, the oldest one. Messages that were handed
+ * over before and never acknowledged come first. People's messages and the answers to them go before those that the
+ * machine sends of its own accord. The machine's messages wait for the number's pace (`takeBulkSends`) and hold up
+ * nobody: a person's message passes them, in its own chat too. Rows that waited a day are held until a person decides,
+ * and their bubbles say so; rows for a contact who has been blocked, and which the channel never had, are given up. At
+ * most one send with a planned time is taken: those that were due together while the channel was away still go one
+ * after the other, and later messages of the chat wait behind the one that is due. Nothing is marked here:
+ * `recordHanded` does that, just before the channel gets the messages, in the same transaction. Until it ends, nobody
+ * can correct or take back the messages that were taken. Throws LeaseLost when the lease is lost. Architecture section
+ * 6, rule 11.
  */
 export function takeNext(ctx: Ctx, input: TakeSendsInput): Promise<TakenSends> {
   return inTransaction(ctx, async (tx) => {
@@ -60,7 +68,10 @@ export async function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTa
   return (await takeNext(ctx, input)).tasks
 }
 
-/** What is not to leave any more: for who is blocked by now, or after a day. Whether there was something. */
+/**
+ * Stops the sends that may no longer leave: those to a contact who has been blocked, or those that waited a day. Tells
+ * whether there were any.
+ */
 async function giveUp(
   tx: Tx,
   connectionId: number,
@@ -78,7 +89,7 @@ async function giveUp(
 
 const NO_LINE: TakenBulkSends = { rows: [], closedUntil: null, isStale: false }
 
-/** What the machine may say beside that; nothing while it is known to wait. */
+/** Takes the messages that the machine may send besides those; none while its line is known to wait. */
 async function nextOfLine(
   tx: Tx,
   input: TakeSendsInput,
@@ -104,7 +115,9 @@ function isPast(tx: Tx, until: Date | undefined): boolean {
   return until === undefined || until.getTime() <= tx.now().getTime()
 }
 
-/** When the next send may leave that may not yet, for its time or for the pace; null where all may. */
+/**
+ * Returns the time when the next send may leave that may not yet, because of its time or of the pace; null if all may.
+ */
 export async function nextSendAt(
   tx: Tx,
   connectionId: number,

@@ -53,7 +53,7 @@ test('what is changed just before is taken as it is then', async () => {
 
 type TestLine = Awaited<ReturnType<typeof aLine>>
 
-/** What a sender takes, as it does it, while somebody changes the message between the two steps. */
+/** Returns the sends that a sender takes, with its own two steps, while somebody changes the message between them. */
 async function takenDuring(salesLine: TestLine, change: () => Promise<unknown>): Promise<SendTask[]> {
   let changing: Promise<unknown> | undefined
   const tasks = await inTransaction(salesLine.company.ctx, async (tx) => {

@@ -42,7 +42,7 @@ export async function finishLate(
   await announceGap(tx, connectionId)
 }
 
-/** Whoever looks at the connection sees what came late. */
+/** Announces the gap, so that viewers of the connection see the late messages. */
 async function announceGap(tx: Tx, connectionId: number): Promise<void> {
   const [row] = await tx.db.execute<{ version: number }>(sql`update connections set updated_at = now()
     where company_id = ${tx.companyId} and id = ${connectionId} returning version`)

@@ -12,7 +12,7 @@ import { beginEvent } from '../inbound/inbound-facts.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { type ImportPlace, importTicket } from './import-ticket.ts'
 
-/** Where a message of the past went; null = it was in the inbox already. */
+/** The contact and ticket of a message of the past; null = it was in the inbox already. */
 export type Imported = { contactId: number; ticketId: number } | null
 
 /**

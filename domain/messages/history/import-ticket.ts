@@ -44,7 +44,7 @@ export async function importTicket(
   return ticket
 }
 
-/** Where the rest of the same past went. */
+/** Finds the ticket that holds the rest of the same past. */
 async function begunTicket(
   tx: Tx,
   { contactId, connectionId }: { contactId: number; connectionId: number },

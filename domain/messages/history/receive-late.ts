@@ -75,8 +75,8 @@ async function ticketOf(tx: Tx, inbound: InboundContext, fromMe: boolean): Promi
 }
 
 /**
- * What a message does to its ticket, of one that may be older than others in it: what was written after it stays on top, unread
- * and unanswered as it is. Resolves with the ticket's version.
+ * Updates the ticket of a message that may be older than others in it: later messages stay on top, and stay unread and
+ * unanswered as they are. Resolves with the ticket's version.
  */
 async function moveTicket(
   tx: Tx,
@@ -115,7 +115,7 @@ async function moveTicket(
   return row?.version ?? null
 }
 
-/** What a message sets going, beside answers. */
+/** Runs the effects of a message, besides answers. */
 async function follow(
   tx: Tx,
   inbound: InboundContext,
@@ -138,7 +138,7 @@ async function followCustomer(tx: Tx, ticket: TicketRow, { mediaType }: BoundedM
   if (asksRating(ticket)) await answerRating(tx, { ticketId: ticket.id, mediaType, text: null })
 }
 
-/** What came over the new link and acts upon the message. */
+/** Takes the effects that came over the new link before their message. */
 function takeEarly(
   tx: Tx,
   { connectionId, contactId }: InboundContext,

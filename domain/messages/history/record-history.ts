@@ -25,16 +25,19 @@ export type PastMessage = {
 export type PastNews = { messages: readonly PastMessage[]; isLast: boolean }
 
 /**
- * How long the import waits for further parts before it begins, in seconds; less once the phone said that this was the
- * last.
+ * The time, in seconds, that the import waits for further parts before it begins; less once the phone said that this
+ * was the last.
  */
 const WAIT_SECONDS = 35
 const WAIT_AT_END_SECONDS = 3
 
-/** What is to be done with a phone's past: `isWhole` = it is asked for all of it, `isWanted` = messages of it are read. */
+/** The use of a phone's past: `isWhole` = all of it is requested, `isWanted` = messages of it are read. */
 export type WantedPast = { isWhole: boolean; isWanted: boolean }
 
-/** What of its past a phone is asked for, and whether its messages are read: where an import asks for them, or some were missed. */
+/**
+ * Returns the part of its past that is requested from a phone, and whether its messages are read: if an import asks for
+ * them, or some were missed.
+ */
 export function wantedPast(ctx: Ctx, connectionId: number): Promise<WantedPast> {
   return reading(ctx, async (tx) => {
     const [row] = await tx.db.execute<{ isWhole: boolean; hasGap: boolean }>(sql`
@@ -111,8 +114,8 @@ function isToImport({ from, until, withGroups }: Terms, { sentAt, isGroup }: Pas
 }
 
 /**
- * What of a phone's past is wanted. The period to import is from the start of the first day to the end of the last, in the
- * company's time zone, or between two instants. Null when nothing is wanted.
+ * Reads the part of a phone's past that is wanted. The period to import is from the start of the first day to the end
+ * of the last, in the company's time zone, or between two instants. Null when nothing is wanted.
  */
 async function termsOf(tx: Tx, connectionId: number): Promise<Terms | null> {
   const [row] = await tx.db.execute<{
@@ -141,7 +144,7 @@ function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** How far back the phone told, and when work on what is late begins. */
+/** Records how far back the phone told, and when the work on late messages begins. */
 async function noteTold(
   tx: Tx,
   linkId: number,

@@ -16,7 +16,7 @@ import { receiveLate } from './receive-late.ts'
 import { historyPlace, joinNewestLink } from './record-history.ts'
 
 type Understand = (raw: Uint8Array) => InboundEvent[]
-/** What there is to do next: nothing, the same again, or the same after so long. */
+/** The work that comes next: none, the same again, or the same after so long. */
 export type NextWork = { kind: 'none' } | { kind: 'more' } | { kind: 'later'; ms: number }
 
 /** Messages in one transaction: it holds up the event log of everybody. */

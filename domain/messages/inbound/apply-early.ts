@@ -11,7 +11,10 @@ import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } fr
 /** An effect as the database's JSON holds it. */
 export type Early = Pick<EarlyEffect, 'kind' | 'value' | 'authorId' | 'byMe'> & { sentAt: string }
 
-/** What came before the message happens to it now, as it would have after; what somebody else tried is dropped. */
+/**
+ * Applies the effects that came before their message, as if they had come after it. An edit or a deletion by anybody
+ * else than the author is dropped.
+ */
 export async function applyEarly(
   tx: Tx,
   chat: { contactId: number },

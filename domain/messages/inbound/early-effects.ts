@@ -4,7 +4,7 @@ import type { Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 
-/** What came before its message. `authorId` 0 is ourselves, or the person of a chat that is no group. */
+/** An effect that came before its message. `authorId` 0 is ourselves, or the person of a chat that is no group. */
 export type EarlyEffect = {
   connectionId: number
   /** The chat; 0 for an ack, which names none. */

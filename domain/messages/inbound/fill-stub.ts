@@ -51,7 +51,10 @@ export async function giveUpStub(tx: Tx, stub: Pick<KnownMessage, 'id'>, body: s
 /** A device waits for a content no longer than a day. */
 const LONGEST_WAIT = '25 hours'
 
-/** Whoever was to send the content of a connection's stubs again finds the device gone: those written until then say so. */
+/**
+ * Gives up a connection's stubs when the device that should send their content again is gone. The stubs written up to
+ * `until` say so.
+ */
 export async function giveUpStubsOf(tx: Tx, connectionId: number, until: Date): Promise<void> {
   const waitingStubs = await tx.db.execute<{ id: number }>(sql`
     select id::float8 as id from messages where company_id = ${tx.companyId} and connection_id = ${connectionId}

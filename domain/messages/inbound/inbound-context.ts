@@ -11,7 +11,9 @@ import type { ContactRow } from '../../contacts/queries.ts'
 import type { Tx } from '../../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
 
-/** What every step of an inbound event needs: its connection, contact and author, and what is known of it. */
+/**
+ * The data that every step of an inbound event needs: its connection, contact and author, and the known facts about it.
+ */
 export type InboundContext = InboundFacts & {
   connectionId: number
   /** The conversation: a person or a group. */
@@ -27,7 +29,7 @@ export type InboundContext = InboundFacts & {
   isBotAway?: boolean
 }
 
-/** Whose chat it was, of the events of one transaction. */
+/** The person and the contact of the chat, remembered for the events of one transaction. */
 export type ChatMemory = { person: ChannelPerson; contact: ContactRow } | { person: null; contact: null }
 
 export function chatMemory(): ChatMemory {

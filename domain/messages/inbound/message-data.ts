@@ -1,4 +1,4 @@
-/** What a channel's driver kept of a message beside its words. */
+/** The data that a channel's driver stored with a message besides its text. */
 export type MessageData = Record<string, unknown> | null
 
 export function dataOf(json: string | null): MessageData {
@@ -7,7 +7,7 @@ export function dataOf(json: string | null): MessageData {
   return isRecord(value) ? value : { value }
 }
 
-/** Of the row or button that was pressed. */
+/** Returns the id of the row or button that was pressed. */
 export function answerIdOf(data: MessageData): string | null {
   return typeof data?.answerId === 'string' ? data.answerId : null
 }

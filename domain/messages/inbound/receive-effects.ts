@@ -28,7 +28,10 @@ export async function receiveRevoke(tx: Tx, inbound: InboundContext, event: Boun
   await affectOwn(tx, inbound, event, effect, (message) => applyRevoke(tx, message))
 }
 
-/** What is not here needs not be taken away: in a group its message came before. */
+/**
+ * Revokes a message for a group's admin. A message that is not here needs no revoking: in a group, a message comes
+ * before its revocation.
+ */
 async function revokeByAdmin(
   tx: Tx,
   inbound: InboundContext,
@@ -56,7 +59,10 @@ export async function receiveReaction(
   if (hasChanged) await announceMessages(tx, [target.id])
 }
 
-/** What only a message's own author may do: resolves with it as it was, where it changed. Tried by another it is ignored, and noted. */
+/**
+ * Applies a change that only a message's own author may make. Resolves with the message as it was, if it changed. The
+ * attempt of another person is ignored, and noted.
+ */
 async function affectOwn(
   tx: Tx,
   inbound: InboundContext,

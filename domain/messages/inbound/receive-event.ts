@@ -80,7 +80,10 @@ type ReceivedEvent = ArrivedEvent & {
   facts: InboundFacts | undefined
 }
 
-/** Of a customer's messages those, from the first on, that nobody answers are stored at once; resolves with how many. */
+/**
+ * Stores a customer's messages at once, from the first one on, as long as nobody answers them. Resolves with the number
+ * of stored messages.
+ */
 async function receiveFirst(tx: Tx, events: readonly ReceivedEvent[]): Promise<number> {
   const isNew = (nth: number): boolean => events[nth]?.facts?.knownMessages.length === 0
   const run = runOf(events, isNew)

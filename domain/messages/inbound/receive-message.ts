@@ -57,7 +57,7 @@ type Stored = Parameters<typeof answerTextOf>[0] &
     data: MessageData
   }
 
-/** What a message is answered by itself. */
+/** Sends the automatic answers to a message. */
 async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise<void> {
   const text = answerTextOf(message)
   if (message.awaitsRating) await answerRating(tx, { ...message, text })
@@ -89,7 +89,10 @@ function knownIn(inbound: InboundContext, { fromMe }: { fromMe: boolean }): Know
   return inbound.knownMessages.find((message) => message.fromMe === fromMe && isSame(message))
 }
 
-/** Of an erased message nothing is kept, however often the channel delivers it. */
+/**
+ * Handles a message that the channel delivers again. Nothing of an erased message is kept, however often it is
+ * delivered.
+ */
 async function again(
   tx: Tx,
   inbound: InboundContext,

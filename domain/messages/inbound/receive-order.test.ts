@@ -15,14 +15,14 @@ import { receiveEvent } from './receive-event.ts'
 const services = await testServices()
 const RUNS = timesOf({ few: 8, many: 600 })
 
-/** What may happen to one message, with the second at which it was done. */
+/** A step in the life of one message, with the second at which it was done. */
 type Step =
   | { kind: 'message' | 'stub' | 'revoke' }
   | { kind: 'edit'; body: string; second: number }
   | { kind: 'reaction'; emoji: string; second: number }
   | { kind: 'ack'; ack: Ack }
 
-/** Where a message ends, whatever the order in which its steps came. */
+/** The final state of a message, whatever the order in which its steps came. */
 type End = {
   body: string
   isStub: boolean

@@ -72,7 +72,7 @@ type Stored = Pick<
   'messageVersion' | 'ticketVersion' | 'early' | 'rollbackLaneId' | 'isHeard' | 'standing'
 > & { id: number; ticket: TicketRow; moves: boolean; fromMe: boolean }
 
-/** What a stored message sets going, whoever answers it. */
+/** Runs the effects of a stored message, whoever answers it. */
 export async function follow(tx: Tx, inbound: InboundContext, stored: Stored): Promise<StoredInbound> {
   const { id, ticket, messageVersion: version, ticketVersion, early, moves, fromMe } = stored
   const facts = factsOf(ticket)
@@ -96,7 +96,7 @@ export async function follow(tx: Tx, inbound: InboundContext, stored: Stored): P
   }
 }
 
-/** What was pushed of the ticket is done with once we wrote; what a customer wrote is pushed to who is away. */
+/** Rechecks the pushes of the ticket once we wrote; pushes a customer's message to the users who are away. */
 async function pushOrSettle(
   tx: Tx,
   { id, unreadMessages }: TicketRow,

@@ -52,7 +52,7 @@ export type StoredMessage = {
 type StoredInTicket = Omit<StoredMessage, 'messageId'> &
   Record<string, unknown> & {
     messageId: number | null
-    /** Where the bot may answer it. */
+    /** The bot's state, if the bot may answer the message. */
     standing: StoredBotState | null
   }
 

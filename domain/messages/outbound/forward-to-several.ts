@@ -62,7 +62,10 @@ function timeOf(start: number, index: number): Date {
   return new Date(start + index * FORWARD_GAP_MS)
 }
 
-/** Whom an earlier request with the client id has sent them to. Throws ERR_VALIDATION where it sent something else. */
+/**
+ * Returns the contacts to whom an earlier request with the client id has sent the messages. Throws ERR_VALIDATION if it
+ * sent something else.
+ */
 async function contactsOf(
   tx: Tx,
   knownIds: readonly number[],

@@ -8,7 +8,7 @@ import type { MessageRow } from '../message-view.ts'
 import { loadMessages, messageViews } from '../queries.ts'
 import { findByClientIds } from './client-ids.ts'
 
-/** What a request asked to be said, as far as the message that it made tells it; what is left out is not compared. */
+/** The content of a request, as far as the message that it made shows it; absent fields are not compared. */
 export type RequestedMessage = {
   isPrivate: boolean
   quotedId: number | null
@@ -25,9 +25,10 @@ export type RequestedFile = { name: string; size: number }
 type RepeatableRequest = { clientIds: readonly (string | null)[]; requested: readonly RequestedMessage[] }
 
 /**
- * What `make` makes; or, where it is refused, the message that an earlier request with the same client id made: a
- * repetition is answered as it was then, whatever has become of the ticket. Throws ERR_VALIDATION when that was in another
- * ticket, or said something else: then it is no repetition, and its content would be lost.
+ * Returns the message that `make` creates. If that is refused, returns the message that an earlier request with the
+ * same client id made: a repetition gets the same answer as before, whatever has happened to the ticket. Throws
+ * ERR_VALIDATION when the earlier message was in another ticket, or had other content: then it is no repetition, and
+ * its content would be lost.
  */
 export async function orKnown(
   tx: Tx,

@@ -13,7 +13,7 @@ export type QueueContentInput = {
   text: string
   /** A stored file of the company: the text goes with it, before an audio. */
   fileId: number | null
-  /** Whose words they are. */
+  /** The author of the text. */
   by: { id: number; name: string } | null
   /** Their signature above the text, while the company signs. */
   isSigned: boolean

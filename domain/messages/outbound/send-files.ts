@@ -113,7 +113,7 @@ async function store(
   return { views: await messageViews(tx, ids), isRepeated: false }
 }
 
-/** What the request asks for, message by message: the words of an audio go before it. */
+/** Returns the content of the request, message by message: the text of an audio goes before it. */
 function requestedOf(
   { isPrivate, quotedMsg }: SendFilesInput,
   keptFiles: readonly StoredUpload[],

@@ -25,10 +25,10 @@ export type TargetTicket = TicketFacts & {
     isGroup: boolean
   }
   queue: MessageView['queue']
-  /** Of the row of the user who acts; null for who is none. */
+  /** The version of the row of the user who acts; null for an actor who is no user. */
   actorVersion: number | null
   connectionIsGone: boolean
-  /** What was done to it last can still be undone. */
+  /** True while the last act on the ticket can still be undone. */
   isUndoable: boolean
 }
 

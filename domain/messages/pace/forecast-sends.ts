@@ -4,7 +4,10 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { forecast, type Waiting } from '../contract/pace/pace-rules.ts'
 import { readLeft, readLine, readPace } from './read-pace.ts'
 
-/** When so many more would leave, behind what waits in line and what else is to come before them. Throws ERR_NO_WAPP_FOUND. */
+/**
+ * Returns the times when further messages would leave, behind those that wait in line and others that come before them.
+ * Throws ERR_NO_WAPP_FOUND.
+ */
 export async function forecastSends(
   tx: Tx,
   connectionId: number,
@@ -22,7 +25,7 @@ export function isStranger(contact: SQL, connectionId: SQL): SQL<boolean> {
     and w.contact_id = ${contact}.id and w.connection_id = ${connectionId} and not w.from_me)`
 }
 
-/** Which of these contacts are strangers to the number; those that are not there are left out. */
+/** Tells for each of these contacts whether they are strangers to the number; contacts that do not exist are left out. */
 export async function strangersAmong(
   tx: Tx,
   { connectionId, contactIds }: { connectionId: number; contactIds: readonly number[] },

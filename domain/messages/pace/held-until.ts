@@ -4,7 +4,10 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { forecast, WORTH_SAYING_MS } from '../contract/pace/pace-rules.ts'
 import { readLeft, readLine, readPaces } from './read-pace.ts'
 
-/** Of these messages those that wait for their number's pace, and until when, as things stand. */
+/**
+ * Returns those of these messages that wait for their number's pace, each with the time until which it waits, as things
+ * stand.
+ */
 export async function heldUntil(tx: Tx, messageIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const until = new Map<number, string>()
   if (messageIds.length === 0) return until

@@ -14,7 +14,7 @@ import {
 export type ReadPace = {
   pace: Pace
   used: Used
-  /** How many wait in the machine's line. */
+  /** The number of messages in the machine's line. */
   waiting: number
 }
 
@@ -55,7 +55,7 @@ export async function readPaces(
   )
 }
 
-/** What left of late that counts towards it, oldest first. */
+/** Reads the recent departures that count towards the pace, the oldest first. */
 export function readLeft(tx: Tx, connectionId: number): Promise<Departure[]> {
   const since = new Date(tx.now().getTime() - SPANS.perDay).toISOString()
   return tx.db.execute<Departure>(sql`
@@ -69,7 +69,7 @@ export const MOST_RECKONED = 2_000
 
 export type InLine = Waiting & { messageId: number }
 
-/** What waits for the pace, in its order. */
+/** Reads the messages that wait for the pace, in the order of the line. */
 export function readLine(tx: Tx, connectionId: number): Promise<InLine[]> {
   return tx.db.execute<InLine>(sql`
     select message_id::float8 as "messageId", to_stranger as "toStranger",

@@ -128,7 +128,9 @@ async function aTalkOf(count: number, suffix = '') {
   return { company, ticket, ctx, read, ids }
 }
 
-/** Where the page begins and ends in the conversation; in between nothing is left out. */
+/**
+ * Returns the first and the last place of the page in the conversation, and checks that nothing in between is left out.
+ */
 function placesOf({ messages }: MessageList, ids: readonly number[]) {
   const places = messages.map(({ id }) => ids.indexOf(id))
   const [first = -1, last = -1] = [places[0], places.at(-1)]

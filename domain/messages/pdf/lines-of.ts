@@ -16,7 +16,7 @@ const FILES = {
   sticker: 'sticker',
 } as const satisfies Partial<Record<MediaType, keyof PdfTexts>>
 
-/** What a document says of a message. */
+/** Returns a message's lines in a document. */
 export function linesOf(message: MessageView, texts: PdfTexts, language: Language): PdfLines {
   const author = authorOf(message, language) ?? texts.us
   const marks = [
@@ -38,7 +38,10 @@ function authorOf({ fromMe, user, contact }: MessageView, language: Language): s
   return contact ? shownName(contact, language) : undefined
 }
 
-/** Who reacted, with what: more than a line of it, as in a group of a thousand, says no more. */
+/**
+ * Lists the reactions with their authors. It shows no more than a line of them: in a group of a thousand, more would
+ * tell nothing new.
+ */
 function reactionsOf({ reactions }: MessageView, texts: PdfTexts): string {
   if (reactions.length === 0) return ''
   const reactionTexts = reactions

@@ -99,7 +99,7 @@ function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
 }
 
 type Writing = Begun & {
-  /** Of which something was written. */
+  /** The tickets of which the document shows something. */
   ticketIds: Set<number>
 }
 

@@ -16,15 +16,18 @@ import { messageViews } from '../queries.ts'
 import { type Audio, askService } from './ask-service.ts'
 import { findService, type Service } from './settings.ts'
 
-/** What the services take at most. */
+/** The largest audio, in bytes, that the services take. */
 const MOST_BYTES = 25 << 20
-/** Of an hour of speech. */
+/** The most characters of a transcript: about an hour of speech. */
 const LONGEST = 60_000
 
-/** Who asks for one that is being written down waits for the same answer: it is paid for once. */
+/**
+ * The transcriptions in progress. A second request for one of them waits for the same answer, so that it is paid for
+ * once.
+ */
 const underWay = new Map<string, Promise<void>>()
 
-/** Of a company at a time: each is held in memory whole, for as long as its service takes. */
+/** The most audios of a company at a time: each is held in memory whole, for as long as its service takes. */
 const MOST_AT_ONCE = 4
 const SOON_SECONDS = 5
 
@@ -63,7 +66,9 @@ export async function transcribeAudio(
   return { transcribedText: (await reading(ctx, (tx) => findKnown(tx, messageId))) ?? '' }
 }
 
-/** What was written down of it before, as the actor sees it. Throws where there is nothing to write down for them. */
+/**
+ * Returns the stored transcript of a message, as the actor sees it. Throws if there is nothing for them to transcribe.
+ */
 async function findKnown(tx: Tx, messageId: number): Promise<string | undefined> {
   const [target] = await findTargetMessages(tx, [messageId])
   if (!target || !(await canReadIn(tx, target.ticket))) throw new AppError('ERR_NO_MESSAGE_FOUND')

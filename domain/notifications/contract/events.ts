@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const QueueAlertsChanged = z.object({ type: z.literal('queueAlerts.changed') })
 export type QueueAlertsChanged = z.infer<typeof QueueAlertsChanged>
 
-/** Which browsers of a user are told changed: for that user's own screens alone. */
+/** The event that the list of a user's browsers for notifications changed: for that user's own screens alone. */
 export const PushDevicesChanged = z.object({ type: z.literal('pushDevices.changed'), userId: z.number() })
 export type PushDevicesChanged = z.infer<typeof PushDevicesChanged>

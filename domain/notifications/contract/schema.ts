@@ -5,7 +5,10 @@ import { Flag, Id, JsonList, Text } from '../../core/contract/fields.ts'
 export const SOUNDS = ['chime', 'bell', 'knock', 'none'] as const
 export type Sound = (typeof SOUNDS)[number]
 
-/** Of which customers' messages one hears while no tab is open: of one's own conversations, also of what waits, of none. */
+/**
+ * The customers' messages for which a user is notified while no tab is open: those of their own conversations, also
+ * those that wait, or none.
+ */
 export const PUSH_MESSAGES = ['all', 'mine', 'none'] as const
 
 /** Minutes that a customer may wait at most before one is told; 0 = one is not. */
@@ -13,7 +16,7 @@ const MOST_MINUTES = 1440
 
 const TimeOrNone = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]).default('')
 
-/** How a user wants to be told. Times are the company's. */
+/** The notification settings of a user. Times are the company's. */
 export const NotificationSettings = z.object({
   messageSound: z.enum(SOUNDS).default('chime'),
   waitingSound: z.enum(SOUNDS).default('chime'),
@@ -23,18 +26,18 @@ export const NotificationSettings = z.object({
   quietFrom: TimeOrNone,
   quietUntil: TimeOrNone,
   pushMessages: z.enum(PUSH_MESSAGES).default('all'),
-  /** Of which queues' waiting conversations; none named = of all of one's own. */
+  /** The queues whose waiting conversations are notified; none named = all of the user's own. */
   queueIds: JsonList(Id()),
   pushGiven: Flag().default(true),
   pushMentions: Flag().default(true),
-  /** What colleagues say in the internal chat, but for chats that one has muted. */
+  /** True to notify about colleagues' messages in the internal chat, except chats that the user has muted. */
   pushChats: Flag().default(true),
   waitingMinutes: z.coerce.number<number | string>().int().min(0).max(MOST_MINUTES).default(0),
   /** A connection is down: for those who manage connections. */
   pushConnections: Flag().default(true),
   /** Customers wait in a queue beyond its limit. Who has not chosen is told as an admin. */
   pushQueues: Flag().optional(),
-  /** What was written stands in the notification; else only that there is something. */
+  /** True to show the text in the notification; else it only says that there is something. */
   showText: Flag().default(true),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
@@ -70,7 +73,7 @@ export const PushDevice = z.object({
   browser: z.string().nullable(),
   system: z.enum(DEVICE_SYSTEMS).nullable(),
   createdAt: z.iso.datetime(),
-  /** When its push service last took something. */
+  /** The last time that its push service accepted a notification. */
   toldAt: z.iso.datetime().nullable(),
   /** Its push service ended it: nothing reaches it until it subscribes anew. */
   endedAt: z.iso.datetime().nullable(),
@@ -82,10 +85,10 @@ export const PushDevices = z.object({ devices: z.array(PushDevice) })
 export type PushDevices = z.infer<typeof PushDevices>
 export const DeviceIdParam = z.object({ deviceId: Id() })
 
-/** Of this many bytes, in base64url. */
+/** Returns the schema of a key of this many bytes, in base64url. */
 const Key = (bytes: 65 | 16) => z.string().regex(bytes === 65 ? /^[\w-]{87}=?$/ : /^[\w-]{22}(==)?$/)
 
-/** What a browser's push manager answers (RFC 8291): the address, the browser's key, and the shared secret. */
+/** The subscription from a browser's push manager (RFC 8291): the address, the browser's key, and the shared secret. */
 export const PushSubscriptionInput = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.object({ p256dh: Key(65), auth: Key(16) }),

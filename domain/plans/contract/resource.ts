@@ -23,7 +23,10 @@ export const PlanDetails = PlanView.extend({
 })
 export type PlanDetails = z.infer<typeof PlanDetails>
 
-/** What companies buy: limits, features, a price. The platform's, for super alone. Specification 2 §2, §3, §5. */
+/**
+ * The plans that companies buy: limits, features, a price. They belong to the platform, for super alone. Specification
+ * 2 §2, §3, §5.
+ */
 export const planResource = defineResource({
   noun: 'plan',
   path: '/plans',

@@ -3,7 +3,7 @@ import { Id } from '../../core/contract/fields.ts'
 
 export const CompanyIdParam = z.object({ companyId: Id() })
 
-/** What a company has bought: limits and features. `amount` is a decimal text. Specification 2 §3. */
+/** The plan that a company has bought: limits and features. `amount` is a decimal text. Specification 2 §3. */
 export const PlanView = z.object({
   id: z.number(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const CompanyPlanView = z.object({
   dueDate: z.iso.datetime().nullable(),
   timeZone: z.string(),
   plan: PlanView.nullable(),
-  /** How much of what the plan limits the company has. */
+  /** The company's current use of each limit in its plan. */
   held: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
   /** Names of who runs the company's account: whom its people ask to renew it. */
   admins: z.array(z.string()),

@@ -2,7 +2,7 @@ import { folded } from '../../core/contract/values/folded.ts'
 import { type GivenOption, OPTION_BOUNDS, type OptionTargets, type OptionType } from './option-schema.ts'
 import { everyOption, type OptionPath } from './option-tree.ts'
 
-/** What can be wrong with an option. `deadEnd`: choosing it says nothing, leads nowhere and ends nothing. */
+/** The possible errors of an option. `deadEnd`: choosing it says nothing, leads nowhere and ends nothing. */
 export const OPTION_FAULTS = [
   'required',
   'tooShort',
@@ -31,9 +31,9 @@ export const TARGET_FIELDS = {
 type Judged = { queueId: number; targets: OptionTargets }
 
 /**
- * What keeps a menu from being saved: dead ends, names that nobody can tell apart, more than a customer reads. The server
- * refuses by it and the editor shows it. Of one with too many options that alone is said: a request holds tens of thousands.
- * Specification 2 §5.
+ * Returns the errors that keep a menu from being saved: dead ends, names that nobody can tell apart, more options than
+ * a customer reads. The server refuses by them and the editor shows them. For a menu with too many options, only that
+ * error is returned: a request may hold tens of thousands. Specification 2 §5.
  */
 export function faultsOf(options: readonly GivenOption[], judged: Judged): OptionFault[] {
   const every = [...everyOption(options)]
@@ -70,7 +70,10 @@ function wordsFault({ queueType, greetingMessage, closeTicket, options }: GivenO
   return closeTicket || queueType === 'file' ? undefined : { field: 'greetingMessage', code: 'deadEnd' }
 }
 
-/** Whose conversation ends, or goes elsewhere, does not come to what stands below. */
+/**
+ * Returns the error of an option with options below it that no customer reaches, because the option ends the
+ * conversation or leads elsewhere.
+ */
 function belowFault({ queueType, closeTicket, options }: GivenOption): Fault | undefined {
   const isLeft = closeTicket || queueType === 'queue' || queueType === 'attendent'
   return isLeft && options.length > 0 ? { field: 'options', code: 'unreached' } : undefined

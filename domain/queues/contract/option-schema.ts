@@ -7,7 +7,7 @@ import { COMPANY_SETTINGS } from '../../settings/contract/schema.ts'
 /** Levels of a menu, options of a queue, characters of an option's name. Specification 2 §5. */
 export const OPTION_BOUNDS = { levels: 6, options: 200, shortestName: 4, longestName: 80 } as const
 
-/** What choosing an option does. Specification 2 §3; integrations come with automation. */
+/** The effects of choosing an option. Specification 2 §3; integrations come with automation. */
 export const OPTION_TYPES = ['text', 'attendent', 'queue', 'file'] as const
 export type OptionType = (typeof OPTION_TYPES)[number]
 
@@ -55,7 +55,6 @@ const FIELDS = {
   optIntegrationId: Stated(),
 }
 
-/** What the form of one option holds. */
 export const OptionForm = z.object(FIELDS)
 export type OptionForm = z.infer<typeof OptionForm>
 
@@ -132,7 +131,7 @@ function viewAt(level: number): z.ZodType<ChatbotView> {
 
 export const ChatbotView: z.ZodType<ChatbotView> = viewAt(1)
 
-/** Where options can lead, with what the rule of a menu asks of it. */
+/** The targets to which options can lead, with the facts that the menu's rule needs. */
 export const OptionTargets = z.object({
   queues: z.array(
     z.object({
@@ -150,7 +149,7 @@ export const OptionTargets = z.object({
 })
 export type OptionTargets = z.infer<typeof OptionTargets>
 
-/** What customers find in a queue to which an option leads. */
+/** The content that customers find in a queue to which an option leads. */
 const OtherQueue = z.object({
   queueId: z.number(),
   greetingMessage: z.string(),

@@ -1,7 +1,7 @@
-/** Whatever has options below it. */
+/** A node of the menu, with the options below it. */
 type Node<T> = { readonly options: readonly T[] }
 
-/** Where an option stands: its place on the first level, then below that, and so on. */
+/** The place of an option: its index on the first level, then on the level below, and so on. */
 export type OptionPath = readonly number[]
 
 /** Every option of a menu, from above, each with where it stands. */

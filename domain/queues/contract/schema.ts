@@ -77,8 +77,8 @@ export const CreateQueueInput = z.object({
 export type CreateQueueInput = z.infer<typeof CreateQueueInput>
 
 /**
- * What is said with a deletion: the queue that gets its tickets, users and connections; none without it. `ifUnused` = whoever
- * deletes it was told that there is nothing to get.
+ * The options of a deletion: the queue that gets its tickets, users and connections; none if it is absent. `ifUnused` =
+ * the user was told that there is nothing to move.
  */
 export const QueueRemoval = z.object({ toQueueId: OptionalId(), ifUnused: Flag().optional() })
 export type QueueRemoval = z.infer<typeof QueueRemoval>
@@ -87,7 +87,7 @@ export type QueueRemoval = z.infer<typeof QueueRemoval>
 export const OrderQueuesInput = z.object({ queueIds: z.array(Id()).min(1).max(500) })
 export type OrderQueuesInput = z.infer<typeof OrderQueuesInput>
 
-/** What hangs on a queue: live tickets, users, connections, and options of other menus, by how they are reached. */
+/** The uses of a queue: live tickets, users, connections, and options of other menus, by the way to them. */
 export const QueueUses = z.object({
   tickets: z.number(),
   users: z.number(),

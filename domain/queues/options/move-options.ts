@@ -31,7 +31,7 @@ function movedTo(option: TreeOption, { from, to, ownQueueId }: Move): TreeOption
   return { ...option, optQueueId: to }
 }
 
-/** Whoever has the queue open hears that its menu is another one. */
+/** Announces to the viewers of a queue that its menu changed. */
 async function announceMenu(tx: Tx, id: number): Promise<void> {
   const { version } = firstOrThrow(
     await tx.db

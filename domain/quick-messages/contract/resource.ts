@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineResource } from '../../core/contract/resources/resource.ts'
 import { CreateQuickMessageInput, QuickMessageFilter, QuickMessageView } from './schema.ts'
 
-/** What decides who sees one. */
+/** The facts that decide who sees a quick message. */
 export const QuickMessageFacts = z.object({ userId: z.number().nullable(), isShared: z.boolean() })
 export type QuickMessageFacts = z.infer<typeof QuickMessageFacts>
 

@@ -1,4 +1,7 @@
-/** Who uses a row: everybody changes what is general, everybody sees what is visible; the rest is its owner's alone. */
+/**
+ * The sharing of a row: everybody may change a general one, everybody sees a visible one; any other is its owner's
+ * alone.
+ */
 type Scope = { geral: boolean; visao: boolean; userId: number | null }
 
 /** Whether the whole company sees it. */

@@ -26,7 +26,7 @@ export const QuickMessageView = z.object({
   /** The file's address: signed, or bare where it was told live. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** What the file is, by its content. */
+  /** The media type of the file, by its content. */
   mediaType: z.string().nullable(),
   mediaSize: z.number().nullable(),
   /** The address of a picture's small one, once it was made. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineResource } from '../../core/contract/resources/resource.ts'
 import { SavedViewInput, SavedViewView } from './schema.ts'
 
-/** What decides who sees one. */
+/** The facts that decide who sees a view. */
 export const SavedViewFacts = z.object({ userId: z.number().nullable(), isShared: z.boolean() })
 
 /** Views of the ticket list: one's own, and those that admins share with the company. */

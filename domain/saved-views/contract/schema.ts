@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, Text } from '../../core/contract/fields.ts'
 
-/** How many views a user may keep of their own, and a company may share. */
+/** The most views that a user may keep of their own, and that a company may share. */
 export const MAX_VIEWS = 20
 
 /** Filters of the ticket list under a name: a user's own, or everybody's in the company. */
@@ -12,7 +12,7 @@ export const SavedViewView = z.object({
   /** The list's address without its path: `section=open&queues=3`. What it says wrongly counts as not said. */
   query: z.string(),
   isShared: z.boolean(),
-  /** Who made it. */
+  /** The user who made the view. */
   userId: z.number().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

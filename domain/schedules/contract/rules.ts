@@ -1,4 +1,4 @@
-/** How far one time lies from the next; on the wire `intervalo`, by number. Specification 2 §3. */
+/** The unit of the distance between one time and the next; on the wire `intervalo`, by number. Specification 2 §3. */
 export const INTERVALS = ['days', 'weeks', 'months', 'minutes'] as const
 export type Interval = (typeof INTERVALS)[number]
 
@@ -9,7 +9,7 @@ export const INTERVAL_CODES = { 1: 'days', 2: 'weeks', 3: 'months', 4: 'minutes'
 >
 export type IntervalCode = keyof typeof INTERVAL_CODES
 
-/** What becomes of a time that falls on a day on which the company does not work; on the wire `tipoDias`, by number. */
+/** The rule for a time that falls on a day on which the company does not work; on the wire `tipoDias`, by number. */
 export const BUSINESS_DAYS = ['as_is', 'before', 'after'] as const
 export type BusinessDays = (typeof BUSINESS_DAYS)[number]
 
@@ -24,17 +24,17 @@ export type BusinessDayCode = keyof typeof BUSINESS_DAY_CODES
 export const SCHEDULE_STATUSES = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number]
 
-/** Of one time. `sent`: it is a message, and goes the way of every message. */
+/** The state of one time. `sent`: it is a message, and is delivered like every message. */
 export const SEND_STATES = ['planned', 'sent', 'failed'] as const
 
-/** What becomes of a conversation that a schedule opened. */
+/** The state in which a conversation that a schedule opened is left. */
 export const TICKET_AFTERWARDS = ['closed', 'open'] as const
 
 /** The most times that one schedule is sent, and the farthest that they lie apart. */
 export const MOST_TIMES = 100
 export const MOST_INTERVAL = 1000
 
-/** How many dates the form shows beforehand. */
+/** The number of dates that the form shows in advance. */
 export const SHOWN_DATES = 5
 
 export function codeOfInterval(interval: Interval): IntervalCode {
@@ -53,7 +53,10 @@ function codeOf<C extends number, M extends string>(codes: Record<C, M>, meaning
 
 type Status = { status: ScheduleStatus; sentAt: string | Date | null }
 
-/** What was sent to the last is history: it is looked at and deleted, not changed. Specification 2 §5. */
+/**
+ * Tells whether a schedule may be changed. One whose last time was sent is history: it can be viewed and deleted, not
+ * changed. Specification 2 §5.
+ */
 export function mayChange({ sentAt }: Status): boolean {
   return sentAt === null
 }

@@ -43,7 +43,7 @@ const Code = <T extends object>(codes: T) =>
 
 const Count = (maxCount: number) => z.coerce.number<number | string>().int().min(1).max(maxCount)
 
-/** When it is sent, how often, and what becomes of days on which the company does not work. */
+/** The time when it is sent, the repetition, and the rule for days on which the company does not work. */
 const Timing = {
   sendAt: Moment(),
   intervalo: Code(INTERVAL_CODES).default(1),
@@ -63,9 +63,9 @@ export const CreateScheduleInput = z.object({
   ticketUserId: OptionalId(),
   statusTicket: z.enum(TICKET_AFTERWARDS).default('closed'),
   assinar: Flag().default(false),
-  /** Of a new one that says again what another did: its file goes along, and what is hidden in its text is as it was. */
+  /** The schedule that a new one repeats: its file is copied, and the hidden parts of its text stay as they were. */
   againOfId: OptionalId(),
-  /** Of a new one: sent again, it means the same one. */
+  /** The id of a request for a new one: if it is sent again, it means the same schedule. */
   clientId: z.uuid().optional(),
 })
 
@@ -89,9 +89,9 @@ export const ScheduleView = z.object({
   body: z.string(),
   contactId: z.number(),
   contact: z.object({ id: z.number(), name: z.string(), number: z.string(), isGroup: z.boolean() }),
-  /** When the next time is wished for, or the last was. */
+  /** The wished time of the next send, or of the last one. */
   sendAt: z.iso.datetime(),
-  /** When the last time was sent, once none is left. */
+  /** The time when the last one was sent, once none is left. */
   sentAt: z.iso.datetime().nullable(),
   status: z.enum(SCHEDULE_STATUSES),
   /** Why the last time that failed did: a code of the API's or of the channel's refusals. */
@@ -108,7 +108,7 @@ export const ScheduleView = z.object({
   tipoDias: z.number(),
   assinar: z.boolean(),
   whatsappId: z.number().nullable(),
-  /** Who made it, and signs it. */
+  /** The user who made it, and who signs it. */
   userId: z.number().nullable(),
   userName: z.string().nullable(),
   /** Every time, in order: those that were, and those to come. */
@@ -137,7 +137,7 @@ export const CalendarInput = z.object({
   endDate: Day(),
   /** The contact, by name or number. */
   searchParam: Text(100).optional(),
-  /** Who made it. */
+  /** The user who made it. */
   userId: OptionalId(),
   /** The connection that was chosen for it. */
   whatsappId: OptionalId(),
@@ -153,7 +153,10 @@ export type CalendarAnswer = z.infer<typeof CalendarAnswer>
 export const DatesInput = z.object({
   ...Timing,
   done: z.coerce.number<number | string>().int().min(0).max(MOST_TIMES).default(0),
-  /** To whom, and over which connection, where that is known yet: what the number's pace makes of the first date. */
+  /**
+   * The contact and the connection, if they are known yet: with them the effect of the number's pace on the first date
+   * is calculated.
+   */
   contactId: OptionalId(),
   whatsappId: OptionalId(),
 })
@@ -168,12 +171,12 @@ export const DatesAnswer = z.object({
       holiday: z.string().nullable(),
     }),
   ),
-  /** How many there are in all. */
+  /** The number of dates in all. */
   count: z.number(),
   /** The first would wait for the number's pace until about then, behind so many others; null where it leaves at its time. */
   paced: z.object({ until: z.iso.datetime(), before: z.number() }).nullable(),
 })
 export type DatesAnswer = z.infer<typeof DatesAnswer>
 
-/** What a schedule is made of, or changed by: what a change leaves out stays as it is. */
+/** The values for making or changing a schedule; fields that a change leaves out stay as they are. */
 export type ScheduleInput = Partial<z.output<typeof CreateScheduleInput>>

@@ -88,7 +88,7 @@ async function closedTicket(
 
 type PlaceOfTicket = Awaited<ReturnType<typeof existingAssignee>>
 
-/** Who made it signs it, also after they have left. */
+/** Finds the user who made the schedule and who signs it, even after they have left. */
 async function makerOf(tx: Tx, { userId }: ScheduleRow): Promise<{ id: number; name: string } | null> {
   if (userId === null) return null
   const rows = await tx.db

@@ -35,7 +35,7 @@ export async function sendDueSchedule(ctx: Ctx, input: { scheduleId: number }): 
   }
 }
 
-/** What is over soon is tried again by itself. */
+/** The errors that pass soon; after them the send is tried again by itself. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['ERR_BUSY', 'ERR_UNAVAILABLE', 'ERR_SEARCH_TIMEOUT'])
 
 /** The time that is due, with its schedule held and the timer taken; undefined when there is nothing to do now. */

@@ -21,7 +21,7 @@ const FORM_SETTINGS = {
   primaryColorLight: { schema: Color(), fallback: USUAL_LOOKS.primaryColorLight },
   primaryColorDark: { schema: Color(), fallback: USUAL_LOOKS.primaryColorDark },
   downloadLimit: { schema: z.enum(DOWNLOAD_LIMITS), fallback: '64' },
-  /** Of the platform's support: a number, an e-mail, an https address. Empty = there is none. */
+  /** The contact of the platform's support: a number, an e-mail, an https address. Empty = there is none. */
   supportContact: { schema: SupportContact(), fallback: '' },
 } as const
 /** Logos are uploaded; here they are only taken away. */
@@ -42,9 +42,11 @@ export const PUBLIC_SETTINGS: Readonly<Record<string, string>> = {
   ...USUAL_LOOKS,
 }
 
-/** What was read. Absent, the last who saves wins. */
+/** The version that was read. If absent, the last save wins. */
 const Version = z.object({ version: z.coerce.number<number | string>().int().min(0).optional() })
-/** What super changes of the platform; what is left out stays. Contrast is a warning of the screen, no rule. */
+/**
+ * The changes of super to the platform; fields that are left out stay. Contrast is a warning of the screen, not a rule.
+ */
 export const SavePlatformInput = z
   .object(partsOf(PLATFORM_SETTINGS, 'schema'))
   .partial()

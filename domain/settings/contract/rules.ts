@@ -1,4 +1,4 @@
-/** What whoever needs help is led to: a conversation, an e-mail, a page. */
+/** The kind of support to which users are led: a conversation, an e-mail, a page. */
 export type SupportKind = 'phone' | 'email' | 'page'
 
 /** A contact of the platform's support, tidied: a number as `+` and its digits. What is none of the three stays as it is. */

@@ -17,7 +17,7 @@ const choice = <T extends string>(values: readonly [T, ...T[]]) => ({
   kind: 'choice' as const,
 })
 
-/** What callers read, until a company says it otherwise: the text may not be empty. */
+/** The text for callers, until a company sets another: the text may not be empty. */
 const CALL_TEXT = 'Não atendemos chamadas por aqui. Escreva sua mensagem e respondemos assim que possível.'
 
 /** A company's settings: one line each, with its default. Specification 2 §3. */

@@ -114,6 +114,6 @@ export const removeContact = endpoint({
   refuses: ['ERR_NO_TAG_FOUND', 'ERR_NO_CONTACT_FOUND'],
 })
 
-/** Of labels alone. */
+/** The resource of labels alone, without lanes. */
 const LABELS = { ...tagResource, filter: z.object({}), ids: {} }
 export const { countMatching, deleteMatching } = matchingOf(LABELS, 'tags:deleteMatching')

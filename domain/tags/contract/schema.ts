@@ -35,7 +35,7 @@ export const CreateTagInput = z.object({
   name: Text(100, 3),
   color: Color().optional(),
   kanban: Kanban.default(0),
-  /** Of a lane: hours before a ticket moves on to `nextLaneId`; 0 = never. */
+  /** The hours before a ticket moves on from a lane to `nextLaneId`; 0 = never. */
   timeLane: z.coerce.number<number | string>().int().min(0).max(8760).default(0),
   nextLaneId: OptionalId().optional(),
   rollbackLaneId: OptionalId().optional(),
@@ -54,7 +54,7 @@ export const TagDetails = TagView.extend({
   nextLaneId: z.number().nullable(),
   rollbackLaneId: z.number().nullable(),
   greetingMessageLane: z.string(),
-  /** Of a lane: its place on the board, from 1; 0 where none was chosen. */
+  /** The place of a lane on the board, from 1; 0 if none was chosen. */
   orderLane: z.number(),
   contactsCount: z.number(),
   ticketsCount: z.number(),

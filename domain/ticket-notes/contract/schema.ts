@@ -19,7 +19,7 @@ export const TicketNoteView = z.object({
   ticketId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }),
   createdAt: z.iso.datetime(),
-  /** When its author last changed it. */
+  /** The time when its author last changed it. */
   editedAt: z.iso.datetime().nullable(),
 })
 export type TicketNoteView = z.infer<typeof TicketNoteView>

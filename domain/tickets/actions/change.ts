@@ -2,7 +2,7 @@ import { AppError, invalid } from '../../core/contract/errors.ts'
 import { actionTowards, allows, RESOLVED_STATUSES } from '../contract/lifecycle.ts'
 import type { ChangeTicketBody, TicketFacts } from '../contract/schema.ts'
 
-/** What PUT /tickets/{id} asks for, as the input of one verb. */
+/** A request of PUT /tickets/{id}, as the input of one verb. */
 export type TicketChange =
   | { verb: 'accept'; input: { ticketId: number; queueId: number | null } }
   | { verb: 'reopen'; input: { ticketId: number; queueId: number | null } }

@@ -44,7 +44,7 @@ export function sendRating(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
   return closeTicket(ctx, { ticketId, sendFarewellMessage: true, asksRating: true })
 }
 
-/** Of many at once: the window in which all of them can be undone. */
+/** The options when a ticket is one of many that are closed at once: the window in which all of them can be undone. */
 type AmongMany = { window?: ActWindow; asksRating?: boolean }
 
 async function close(
@@ -65,7 +65,7 @@ async function close(
   return entry
 }
 
-/** What the customer is to hear. */
+/** Returns the deferred message for the customer; null if there is none. */
 async function deferredOf(
   tx: Tx,
   before: LockedTicket,

@@ -62,7 +62,10 @@ async function forgetQuotes(tx: Tx, ticketId: number): Promise<void> {
     )
 }
 
-/** What is left of the conversation says that a ticket of it was deleted, and by whom; the newest is its last now. */
+/**
+ * Records on the newest remaining ticket of the conversation that a ticket was deleted, and by whom; that ticket is the
+ * last one now.
+ */
 async function tellOthers(tx: Tx, deletedTicket: TicketRow): Promise<void> {
   const newest = await findNewestTicket(tx, deletedTicket)
   if (!newest) return

@@ -83,7 +83,10 @@ function liveTicketsOf(tx: Tx, userId: number) {
     .for('no key update')
 }
 
-/** What they asked of colleagues is not asked any more, and colleagues' tickets are theirs alone again. */
+/**
+ * Ends the user's part in tickets: their requests to colleagues are withdrawn, and the tickets in which they took part
+ * are their owners' alone again.
+ */
 async function takePartNoMore(tx: Tx, userId: number): Promise<void> {
   const parts = await tx.db
     .delete(ticketParticipants)

@@ -107,8 +107,9 @@ async function continues(tx: Tx, newest: TicketRow, withinMinutes: number): Prom
 }
 
 /**
- * Whoever refused, or was let go before they answered, is asked again when they write again; so is who never was asked. Of those who
- * agree anew each time, one who agreed a moment ago goes on. Server behaviour §2.7.
+ * Tells whether the customer must be asked for consent. A customer who refused, or whose ticket ended before they
+ * answered, is asked again when they write again; so is one who was never asked. If customers agree anew each time, one
+ * who agreed a moment ago goes on. Server behaviour §2.7.
  */
 async function owesConsent(
   tx: Tx,
@@ -135,7 +136,7 @@ const WITHOUT_CONSENT: ReadonlySet<BotRule> = new Set([
   'consentRefused',
 ])
 
-/** What the ticket was doing when it was closed, read from its history. */
+/** Reads from the ticket's history whether it ended with a rating. */
 async function endedByRating(tx: Tx, ticketId: number): Promise<boolean> {
   const rows = await tx.db
     .select({ type: ticketLogs.type })
@@ -209,7 +210,7 @@ async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   return ticket
 }
 
-/** Who comes back to a colleague who is away would wait for them alone. */
+/** Tells whether the user is there. A customer who comes back to an absent colleague would wait for them alone. */
 async function isThere(tx: Tx, userId: number): Promise<boolean> {
   const [user] = await tx.db
     .select({
@@ -263,7 +264,10 @@ async function queueFor(tx: Tx, { connectionId, isLate = false }: OpenTicketInpu
   return only === null && isLate ? fallbackQueueOf(tx, connectionId) : only
 }
 
-/** Whose wallet the contact is in, where the company directs new tickets there; a group's is for all who see groups. */
+/**
+ * Returns the user whose wallet holds the contact, if the company directs new tickets there; a group's ticket is for
+ * all who see groups.
+ */
 async function directedTo(tx: Tx, terms: Terms): Promise<number | null> {
   const { walletUserId } = terms
   if (isPlainGroup(terms) || walletUserId === null) return null

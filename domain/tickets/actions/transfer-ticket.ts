@@ -66,7 +66,10 @@ async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput
   }
 }
 
-/** What the bot offers, or has offered, is of the queue in which it is: in another one people have the turn. */
+/**
+ * Returns the state of the bot after a transfer. The bot's menu belongs to the queue in which the ticket is: in another
+ * queue, people take over.
+ */
 function botAfter(
   tx: Tx,
   { isBot, botEndedAt, amountUsedBotQueues }: LockedTicket,

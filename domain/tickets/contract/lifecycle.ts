@@ -29,7 +29,7 @@ export const LIFECYCLE = {
 
 export type TicketAction = keyof typeof LIFECYCLE
 
-/** What the table judges: a group that is kept as an ordinary ticket is no group here. */
+/** The facts that the table judges: a group that is kept as an ordinary ticket is no group here. */
 export type Subject = { status: TicketStatus; isGroup: boolean; groupAsTicket?: boolean }
 
 /** A group that is no ticket: everybody who sees groups reads it, nobody queues for it. Server behaviour §1.4. */
@@ -111,7 +111,7 @@ export function isMisplaced(ticket: Subject): boolean {
   return ticket.isGroup && ticket.status === (isPlainGroup(ticket) ? 'open' : 'group')
 }
 
-/** Where a live ticket stands once its group is kept another way: who attends it goes on. */
+/** Returns the status of a live ticket once its group is kept another way: its attendant goes on. */
 export function statusKept(
   ticket: { status: TicketStatus; userId: number | null },
   asTicket: boolean,
@@ -148,7 +148,9 @@ export function actionTowards(wished: TicketStatus, ticket: { status: TicketStat
 /** The sections of the list that show how many tickets they hold. */
 export const COUNTED_STATUSES = ['open', 'pending', 'group'] as const satisfies readonly TicketStatus[]
 
-/** What the tab of resolved conversations shows: those that ended, and those whose customer is still asked to rate. */
+/**
+ * The statuses in the tab of resolved conversations: those that ended, and those whose customer is still asked to rate.
+ */
 export const RESOLVED_STATUSES = ['closed', 'nps'] as const satisfies readonly TicketStatus[]
 
 /** Whether a section of the list shows it. */

@@ -32,7 +32,7 @@ export const TICKET_LOG_TYPES = [
   'untagged',
   'lane',
   'laneLeft',
-  /** What the bot answered, and by which rule (`names` holds the option), and how colleagues controlled it. */
+  /** The bot's answer, and its rule (`names` holds the option), and the acts by which colleagues controlled it. */
   'bot',
   'botPaused',
   'botResumed',

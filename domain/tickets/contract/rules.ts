@@ -4,15 +4,17 @@ import { isLive, isPlainGroup } from './lifecycle.ts'
 import type { SeeingRule, TicketFacts } from './schema.ts'
 
 /**
- * Who sees a ticket: lists, counts, search, single tickets, messages, notifications, exports, files and live events
+ * Tells whether an actor sees a ticket: lists, counts, search, single tickets, messages, notifications, exports, files
+ * and live events
  * all use this predicate or its SQL twin (visibility.ts); a randomised test holds the two equal. Server behaviour §3.
  *
  * - admin: everything of the company. A user: tickets of their queues that are theirs or nobody's.
- * - `allTicket` adds tickets without a queue; `allowGroup` adds plain groups; `allUserChat` adds colleagues' tickets when
+ * - `allTicket` adds tickets without a queue; `allowGroup` adds plain groups; `allUserChat` adds colleagues' tickets
+ *   when
  *   the user asks for all (`showAll`); a ticket assigned to the user is theirs whatever its queue.
  * - A user with a default connection sees plain groups of that connection only.
  * - A group that is kept as a ticket is judged as any other ticket (docs/decisions/058-groups-as-tickets.md).
- * - Whoever takes part in a ticket sees it as long as they do (docs/decisions/012-joining-a-ticket.md).
+ * - A user who takes part in a ticket sees it as long as they do (docs/decisions/012-joining-a-ticket.md).
  */
 export function canSee(actor: Actor, ticket: TicketFacts, showAll = true): boolean {
   return whySees(actor, ticket, showAll) !== null

@@ -27,17 +27,23 @@ export const LIVE_STATUSES = [
   'lgpd',
 ] as const satisfies readonly TicketStatus[]
 
-/** How a user stands to a colleague's ticket: asks its owner for it, was declined and has not seen it yet, or takes part in it. */
+/**
+ * The relation of a user to a colleague's ticket: asks its owner for it, was declined and has not seen it yet, or takes
+ * part in it.
+ */
 export const PARTICIPANT_STATES = ['asking', 'declined', 'joined'] as const
 
-/** How a ticket was given to somebody: transferred to them, let in by who holds it, or taken over from a colleague who left. */
+/**
+ * The way in which a ticket was given to somebody: transferred to them, let in by its owner, or taken over from a
+ * colleague who left.
+ */
 export const HANDOVER_KINDS = ['transfer', 'letIn', 'created', 'moved'] as const
 export type HandoverKind = (typeof HANDOVER_KINDS)[number]
 
 /** Acts of a person that can be undone for a moment. docs/decisions/024-undo.md. */
 export const UNDOABLE_ACTS = ['close', 'ignore', 'return', 'transfer'] as const
 export type UndoableAct = (typeof UNDOABLE_ACTS)[number]
-/** What became of such an act: it can be undone, its effects were carried out, another act followed, or it was undone. */
+/** The state of such an act: it can be undone, its effects were carried out, another act followed, or it was undone. */
 export const UNDO_STATES = ['open', 'done', 'overtaken', 'undone'] as const
 export type UndoState = (typeof UNDO_STATES)[number]
 
@@ -51,7 +57,7 @@ export const TicketFacts = z.object({
   isGroup: z.boolean(),
   /** A group that is kept as an ordinary ticket. Absent in rows of the log from before this was told of each ticket. */
   groupAsTicket: z.boolean().default(false),
-  /** Who takes part in it beside its owner. Absent in rows of the log from before there were any. */
+  /** The users who take part in it besides its owner. Absent in older rows of the log, from before there were any. */
   participantIds: z.array(z.number()).default([]),
 })
 export type TicketFacts = z.infer<typeof TicketFacts>
@@ -87,7 +93,10 @@ export const TicketIdParam = z.object({ ticketId: Id() })
 export const ParticipantParam = z.object({ ticketId: Id(), userId: Id() })
 export const TicketUuidParam = z.object({ uuid: Uuid() })
 
-/** What a list is ordered by: its tickets' last change, as the specification says, or since when the customer waits. */
+/**
+ * The order of a list: by the last change of its tickets, as the specification says, or by the time since when the
+ * customer waits.
+ */
 export const TICKET_ORDERS = ['updatedAt', 'waitingSince'] as const
 export type TicketOrder = (typeof TICKET_ORDERS)[number]
 
@@ -117,7 +126,7 @@ export const ListTicketsInput = z.object({
   /** A text search is always ordered by the last change. */
   orderBy: z.enum(TICKET_ORDERS).default('updatedAt'),
   searchOnMessages: Flag().optional(),
-  /** Of a search: only tickets behind a newer one of the same conversation; without a text there are none. */
+  /** True to search only tickets behind a newer one of the same conversation; without a text there are none. */
   onlyOlder: Flag().optional(),
 })
 export type ListTicketsInput = z.infer<typeof ListTicketsInput>
@@ -187,7 +196,7 @@ export const TicketView = z.object({
   queue: VersionedNamed.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
   userId: z.number().nullable(),
   user: VersionedNamed.extend({ color: z.string() }).nullable(),
-  /** Who takes part in it beside `user`, in the order of their joining. */
+  /** The users who take part in it besides `user`, in the order of their joining. */
   participants: z.array(VersionedNamed.extend({ color: z.string() })),
   contactId: z.number(),
   contact: z.object({
@@ -209,11 +218,14 @@ export const TicketView = z.object({
   lastMessageFromMe: z.boolean(),
   /** Said by the product itself: the bot, a greeting, a farewell. */
   lastMessageIsSystem: z.boolean(),
-  /** Which of us wrote last; null where the customer, the phone or the product did. */
+  /** The user who wrote last; null if the customer, the phone or the product did. */
   lastUser: VersionedNamed.extend({ color: z.string() }).nullable(),
-  /** Of a group, who of its members wrote last; null where one of us did, or the member gave no name. */
+  /** The member of a group who wrote last; null if one of us did, or if the member gave no name. */
   lastAuthorName: z.string().nullable(),
-  /** Of a group, and of a colleague's ticket in which the reader takes part, what they have not read themselves. */
+  /**
+   * The number of unread messages. In a group, and in a colleague's ticket in which the reader takes part, the messages
+   * that the reader has not read themselves.
+   */
   unreadMessages: z.number(),
   /** The reader was given it and has not opened it: by whom, and with what note; by null: by rotation, an option or by lot. */
   handover: z.object({ kind: z.enum(HANDOVER_KINDS), by: Named.nullable(), note: z.string() }).nullable(),
@@ -241,15 +253,17 @@ export const TicketView = z.object({
 export type TicketView = z.infer<typeof TicketView>
 
 /**
- * What PUT /tickets/{id} answers. `undo`: what was done can be taken back until then by who did it, and what a customer
- * would see of it waits for that long.
+ * The answer to PUT /tickets/{id}. `undo`: the user who did the act can take it back until then, and its effects that a
+ * customer would see wait for that long.
  */
 export const ChangedTicket = TicketView.extend({
   undo: z.object({ actId: z.string(), act: z.enum(UNDOABLE_ACTS), until: z.iso.datetime() }).nullish(),
 })
 export type ChangedTicket = z.infer<typeof ChangedTicket>
 
-/** What POST /tickets answers. `wasReopened`: no new one, but the contact's, in which a rating was waited for. */
+/**
+ * The answer to POST /tickets. `wasReopened`: it is no new ticket, but the contact's, in which a rating was waited for.
+ */
 export const CreatedTicket = TicketView.extend({ wasReopened: z.literal(true).optional() })
 export type CreatedTicket = z.infer<typeof CreatedTicket>
 
@@ -259,12 +273,12 @@ export const TicketList = z.object({
   /** Exact for live statuses, at most 1000 for closed and search. */
   count: z.number(),
   next: z.string().nullable(),
-  /** Of a search through messages: older ones were not looked at, there was no time for more. */
+  /** True if a search through messages did not look at the older ones, for lack of time. */
   isPartial: z.boolean().optional(),
 })
 export type TicketList = z.infer<typeof TicketList>
 
-/** What the bell tells of: the latest, and how many there are in all. */
+/** The tickets in the bell: the latest, and their number in all. */
 export const UnreadTickets = TicketList.omit({ next: true }).extend({
   /** Those of them that the user was given and has not opened, the latest first. */
   handovers: z.array(
@@ -278,12 +292,12 @@ export const UnreadTickets = TicketList.omit({ next: true }).extend({
 })
 export type UnreadTickets = z.infer<typeof UnreadTickets>
 
-/** How many tickets the sections of the open tab hold, and how many of them have something unread. */
+/** The number of tickets in the sections of the open tab, and the number of those with something unread. */
 const SectionCounts = z.object({ open: z.number(), pending: z.number(), group: z.number() })
 export const TicketCounts = SectionCounts.extend({ unread: SectionCounts })
 export type TicketCounts = z.infer<typeof TicketCounts>
 
-/** How many tickets a user may keep first. */
+/** The most tickets that a user may pin. */
 export const MAX_PINS = 20
 /** The tickets that the user keeps first in their lists, in the order in which they were pinned. */
 export const PinnedTickets = z.object({ tickets: z.array(TicketView) })
@@ -296,9 +310,9 @@ export const SaveDraftInput = z.object({
   body: z.string().max(MAX_BODY),
 })
 export type SaveDraftInput = z.infer<typeof SaveDraftInput>
-/** What the user was writing in a ticket: one text a mode, empty when there is none. */
+/** The user's drafts in a ticket: one text per mode, empty when there is none. */
 export const DraftsView = z.object({ ticketId: z.number(), reply: z.string(), note: z.string() })
 export type DraftsView = z.infer<typeof DraftsView>
-/** What the user left unfinished, in any ticket. */
+/** The user's unfinished drafts, in any ticket. */
 export const DraftList = z.array(z.object({ ticketId: z.number(), isPrivate: z.boolean(), body: z.string() }))
 export type DraftList = z.infer<typeof DraftList>

@@ -31,7 +31,10 @@ export async function keepGroupsAs(tx: Tx, connectionId: number, asTicket: boole
   await logWaiting(tx, before, after)
 }
 
-/** What the last act upon them left to be undone would bring back what they were; nobody asks for a plain group. */
+/**
+ * Finalises open undos, because undoing the last act on the tickets would restore their former kind. When groups become
+ * plain groups, open requests for them are dropped: nobody asks for a plain group.
+ */
 async function settle(tx: Tx, rows: readonly TicketRow[], asTicket: boolean): Promise<void> {
   for (const row of rows) if (row.undoableUntil) await finalizeUndo(tx, row.id)
   if (!asTicket) await forgetAsked(tx, rows)

@@ -11,9 +11,9 @@ import type { HandoverKind } from '../contract/schema.ts'
 type NewHandover = {
   userId: number
   kind: HandoverKind
-  /** Who gave it, where that is not the actor. */
+  /** The user who gave it, if that is not the actor. */
   byUserId?: number | null
-  /** What they wrote for who gets it. */
+  /** The note for the user who gets it. */
   note?: string
 }
 

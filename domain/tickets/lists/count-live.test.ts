@@ -151,7 +151,7 @@ describe('the counts of live tickets', () => {
 type TaggedTicket = { ticketId: number; contactId: number }
 type Tags = Record<'label' | 'otherTag' | 'lane', { id: number }>
 
-/** What happens to the i-th contact and its ticket, in every mixture. */
+/** Returns the changes to the i-th contact and its ticket, in every mixture. */
 function changesOf(companyId: number, { label, otherTag, lane }: Tags) {
   const link = (contactId: number, tagId: number) => ({ companyId, contactId, tagId })
   const change =
@@ -189,7 +189,7 @@ function changesOf(companyId: number, { label, otherTag, lane }: Tags) {
   }
 }
 
-/** Where the sums of tags are not what the links and tickets say. */
+/** Finds the differences between the sums of tags and the links and tickets. */
 async function recountOfTags(companyId: number) {
   const rows = await services.admin`select tag_id, status, sum(n), sum(unread) from (
       select tag_id, status, queue_id, user_id, connection_id, is_group, group_as_ticket, is_latest, n, unread from ticket_tag_counts

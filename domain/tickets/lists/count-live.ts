@@ -21,7 +21,7 @@ export function isSummed(filter: TicketFilter, statuses: readonly TicketStatus[]
   return filter.tags.length === 1 || (statuses?.every((status) => isLive({ status })) ?? false)
 }
 
-/** How many tickets each of these live statuses holds. */
+/** Returns the number of tickets in each of these live statuses. */
 export async function sumStatuses(
   tx: Tx,
   filter: TicketFilter,
@@ -77,7 +77,10 @@ export function sumsSql(ctx: Ctx, { filter, statuses, by = tickets.status }: Sum
 
 type OwnMarks = { actor: UserActor; by: NonNullable<Summed['by']>; condition: SQL | undefined }
 
-/** What the sums count otherwise than the user: tickets that they have read or not by a mark of their own. */
+/**
+ * Returns the difference between the sums and the user's own view: tickets that they have read or not by a mark of
+ * their own.
+ */
 function ownMarksSql(ctx: Ctx, { actor, by, condition }: OwnMarks): SQL {
   const difference = sql`sum(${isUnreadTo(actor)}::int - (${tickets.unreadMessages} > 0)::int)::int`
   return sql`select ${by}, ${difference} from ${tickets}

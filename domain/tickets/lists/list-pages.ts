@@ -49,7 +49,7 @@ function rowCount(count: number): SQL {
   return sql.raw(String(Math.trunc(count)))
 }
 
-/** How many tickets the list holds, as one value: exact when all are live, else at most 1000. */
+/** Returns the SQL for the number of tickets in the list, as one value: exact when all are live, else at most 1000. */
 export function countSql(ctx: Ctx, request: PageRequest): SQL {
   const { statuses, filter } = request
   const isExact = statuses?.every((status) => isLive({ status })) ?? false
@@ -62,7 +62,7 @@ export function countSql(ctx: Ctx, request: PageRequest): SQL {
   return sql`(select least(count(*), ${isExact ? null : COUNTED_AT_MOST}::int)::int from (${union(parts)}) everything)`
 }
 
-/** How many tickets each status holds, for one filter. */
+/** Counts the tickets in each status, for one filter. */
 export async function countStatuses(
   tx: Tx,
   filter: TicketFilter,

@@ -21,7 +21,7 @@ export function listPinnedTickets(ctx: Ctx): Promise<PinnedTickets> {
   return reading(ctx, async (tx) => pinViews(tx, await pinnedIds(tx, userId)))
 }
 
-/** Which of the user's pinned tickets they still see, in the order in which they were pinned. */
+/** Returns the user's pinned tickets that they still see, in the order in which they were pinned. */
 export async function pinnedIds(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx.db
     .select({ id: ticketPins.ticketId })

@@ -43,7 +43,7 @@ export function listTickets(ctx: Ctx, query: ListTicketsInput): Promise<TicketLi
   return readingFor(input)(ctx, (tx) => listPage(tx, input))
 }
 
-/** How many tickets the open tab's sections hold, for the same filters as the list. Server behaviour §3. */
+/** Counts the tickets in the open tab's sections, for the same filters as the list. Server behaviour §3. */
 export function countTickets(ctx: Ctx, givenFilter: TicketFilter): Promise<TicketCounts> {
   permit(ctx.actor, 'tickets:list')
   const filter = withUsualScope(ctx.actor, givenFilter)
@@ -94,7 +94,10 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
   return { tickets: views, hasMore: page.hasMore, next: page.next, count: await countOf(tx, rows, request) }
 }
 
-/** Of a page without rows nothing was counted: the first of an empty list, or one beyond the end. */
+/**
+ * Returns the number of tickets in the list. A page without rows brings no count: it is the first of an empty list, or
+ * one beyond the end.
+ */
 async function countOf(tx: Tx, [row]: readonly ListedRow[], request: PageRequest): Promise<number> {
   if (row) return row.listCount
   if (request.after === null && request.offset === 0) return 0
@@ -142,7 +145,7 @@ async function listFound(tx: Tx, input: ListTicketsInput, matched: SearchMatches
   return { tickets: shownTickets, hasMore: page.hasMore, next: page.next, count: places.length }
 }
 
-/** How many places come up to and including the cursor's. Fixed-width instants compare as text. */
+/** Counts the places up to and including the cursor's. Fixed-width instants compare as text. */
 function placesBefore(places: readonly ListPosition[], cursor: ListPosition, direction: Direction): number {
   const isPassed = (position: ListPosition) => {
     if (position.instant !== cursor.instant)

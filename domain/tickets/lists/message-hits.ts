@@ -17,7 +17,7 @@ const MOST_ROWS = 32_000
 /** A word that so few of the first messages hold is looked up in the index, which holds the whole history. */
 const RARE = 4
 const MOST_HITS = 500
-/** What the index may take before the history is read in portions after all. */
+/** The milliseconds that the index may take before the history is read in portions instead. */
 const INDEX_MS = 1_200
 /** Ids of a stretch that the index knows as one, and how many are looked up at once. */
 const STRETCH = 32_768
@@ -25,7 +25,10 @@ const MOST_STRETCHES = 8
 /** So many hits are looked for at once: at first somewhat more than a page shows, then as many again as were found, at most. */
 const FIRST_WANTED = 60
 const MOST_WANTED = 300
-/** Of so many ids on the average one is the company's: of fewer, stretches hold too little of it. */
+/**
+ * The most ids for each one of the company's, on average. If fewer of the ids are the company's, a stretch holds too
+ * little of it.
+ */
 const SPARSE = 4
 
 /** Whether messages can be looked through for the term: one of its words has three signs. */
@@ -89,10 +92,10 @@ async function* readStretches(
   return before > 1 ? before : 'all'
 }
 
-/** Where the stretch begins that an id ends, or several of them. */
+/** Returns the start of the stretch that ends at an id, or of several stretches. */
 const startOf = (before: number, count: number) =>
   Math.max(0, (Math.floor((before - 1) / STRETCH) - count + 1) * STRETCH)
-/** How many stretches hold as many hits as are wanted, by how many there are an id. */
+/** Returns the number of stretches that hold as many hits as are wanted, by the number of hits per id. */
 function stretchesFor(wanted: number, density: number): number {
   const count = density === 0 ? MOST_STRETCHES : Math.round(wanted / (density * STRETCH))
   return Math.max(1, Math.min(MOST_STRETCHES, count))
@@ -168,7 +171,7 @@ async function readHits(
 
 const lowest = (hits: readonly MessageHit[]) => hits.at(-1)?.messageId ?? 0
 
-/** What a reading brings, or undefined when its time is over. */
+/** Returns the result of the read, or undefined when its time is over. */
 export async function inTime<T>(
   ctx: Ctx,
   timeoutMs: number,

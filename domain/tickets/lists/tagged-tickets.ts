@@ -11,7 +11,7 @@ import type { Summed } from './count-live.ts'
  */
 const FEW_LINKS = 5000
 
-/** Of the tags that a list is narrowed by the one that the fewest have, where they are few; null otherwise. */
+/** Returns the rarest of the tags that narrow a list, when few links carry it; null otherwise. */
 export async function rareTagOf(tx: Tx, tags: readonly number[]): Promise<number | null> {
   if (tags.length === 0) return null
   const upTo = FEW_LINKS + 1

@@ -13,7 +13,10 @@ export function participantsOf(tx: Tx, ticketId: number): SQL | undefined {
   return inCompany(tx, ticketParticipants, eq(ticketParticipants.ticketId, ticketId))
 }
 
-/** Who takes part in a ticket, in the order of their joining: what its `participantIds` are made of. */
+/**
+ * Returns the ids of the users who take part in a ticket, in the order in which they joined. The ticket's
+ * `participantIds` are made of these.
+ */
 export async function joinedIds(tx: Tx, ticketId: number): Promise<number[]> {
   const rows = await tx.db
     .select({ userId: ticketParticipants.userId })
@@ -49,7 +52,7 @@ export async function settleParticipants(
   await forget(tx, tickets, or(ne(state, 'joined'), eq(userId, owner ?? 0)))
 }
 
-/** Who takes part in a ticket once it is the owner's. */
+/** Returns the users who take part in a ticket once it belongs to the owner. */
 export function participantsBeside(owner: number | null, { participantIds }: HeldTicket): number[] {
   return participantIds.filter((userId) => userId !== owner)
 }
@@ -59,7 +62,10 @@ export function forgetAsked(tx: Tx, tickets: readonly HeldTicket[]): Promise<voi
   return forget(tx, tickets, ne(ticketParticipants.state, 'joined'))
 }
 
-/** Who asked for one of these tickets, and whom they asked, is told that it is over. */
+/**
+ * Deletes the requests for these tickets, and tells the users who asked and the users they asked that the request is
+ * over.
+ */
 async function forget(tx: Tx, tickets: readonly HeldTicket[], which: SQL | undefined): Promise<void> {
   const { ticketId, state, userId } = ticketParticipants
   const isOfThem = sql`${ticketId} = any(${idArray(tickets.map(({ id }) => id))})`
@@ -90,7 +96,7 @@ export async function forgetParticipants(tx: Tx, ended: readonly HeldTicket[]): 
   for (const userId of new Set(owners)) tellAsked(tx, userId)
 }
 
-/** That the user's request was declined is known, or no longer of interest: they ask again. Tells whether it was. */
+/** Deletes the user's declined request, because the user knows of it or asks again. Tells whether there was one. */
 export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): Promise<boolean> {
   const isTheirs = and(eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined'))
   const deletedRequests = await tx.db

@@ -8,13 +8,13 @@ export type ClosingTerms = {
   farewell: string
   /** The question for a rating; empty when none is asked. */
   rating: string
-  /** How long the question waits for its answer. */
+  /** The time that the question waits for its answer. */
   ratingMinutes: number
-  /** How often it is asked again. */
+  /** The number of times that the question is asked again. */
   mostRepeats: number
 }
 
-/** What the connection says at the end of a conversation, and how long it asks. */
+/** Returns the messages that the connection sends at the end of a conversation, and how long it asks for a rating. */
 export async function closingTerms(tx: Tx, ticket: { connectionId: number }): Promise<ClosingTerms> {
   const [row] = await tx.db
     .select({

@@ -6,7 +6,7 @@ import { fillText, sendSystemMessage } from './system-messages.ts'
 type Transferred = { id: number; isGroup: boolean; groupAsTicket: boolean }
 type TransferMessage = {
   note: string
-  /** Who transferred, whose note it is. */
+  /** The user who transferred the ticket and wrote the note. */
   userId: number | null
   /** The customer is told too, when the company wants that. */
   tells: boolean

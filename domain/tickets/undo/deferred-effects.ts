@@ -20,15 +20,16 @@ import type { DeferredEffect } from './undo-schema.ts'
 
 type Transfer = Extract<DeferredEffect, { kind: 'transfer' }>
 type ActOrigin = {
-  /** Who acted. */
+  /** The user who acted. */
   userId: number | null
   /** Its time was over so long ago that words would surprise the customer. */
   isLate?: boolean
 }
 
 /**
- * What an act still had to do, of a locked ticket, once: a farewell, the question for a rating, the words about a transfer
- * and the ticket that takes this one's place (call under the pair's lock then).
+ * Carries out, once, the effects that an act on a locked ticket still had to cause: a farewell, the question for a
+ * rating, or the messages about a transfer and the ticket that takes this one's place (call it under the pair's lock
+ * then).
  */
 export async function carryOut(
   tx: Tx,

@@ -14,7 +14,7 @@ import { DeferredEffect, FactsBefore } from './undo-schema.ts'
 
 export type UndoRow = typeof ticketUndos.$inferSelect
 
-/** Whatever became of it. */
+/** Finds the ticket's last act, whether it is still open, undone or carried out. */
 export async function findUndo(tx: Tx, ticketId: number): Promise<UndoRow | undefined> {
   const [row] = await tx.db.select().from(ticketUndos).where(ofTicket(tx, ticketId))
   return row
@@ -22,7 +22,7 @@ export async function findUndo(tx: Tx, ticketId: number): Promise<UndoRow | unde
 
 export type OpenUndo = NonNullable<Awaited<ReturnType<typeof findOpenUndo>>>
 
-/** What is outstanding, with the facts before the act and the effect that waits. */
+/** Finds the outstanding undo, with the facts before the act and the effect that waits. */
 export async function findOpenUndo(tx: Tx, ticketId: number) {
   const row = await findUndo(tx, ticketId)
   if (row?.state !== 'open' || row.before === null) return undefined

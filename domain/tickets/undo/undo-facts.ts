@@ -58,7 +58,10 @@ export async function restoreFacts(
   })
 }
 
-/** Whoever was to attend it may have been deleted since, and so may its queue: it waits then, as a new ticket would. */
+/**
+ * Replaces the user and the queue of the facts when they have been deleted since. The ticket then waits, as a new
+ * ticket would.
+ */
 async function stillPlaced(tx: Tx, ticket: TicketRow, facts: KnownFacts): Promise<KnownFacts> {
   const placement = await existingAssignee(tx, facts)
   if (placement.userId === facts.userId || !allows('return', facts)) return { ...facts, ...placement }

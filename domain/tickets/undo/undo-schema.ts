@@ -22,22 +22,25 @@ export const FactsBefore = z.object({
   updatedAt: Instant,
   participants: z.array(z.object({ userId: Id, state: z.enum(PARTICIPANT_STATES), createdAt: Instant })),
   pins: z.array(z.object({ userId: Id, createdAt: Instant })),
-  /** When the question for a rating would have ended. */
+  /** The time at which the question for a rating would have ended. */
   ratingDueAt: Instant.nullable(),
-  /** Where the act put it in its list: what came in since has moved it from there. */
+  /**
+   * The ticket's place in its list right after the act, as its `updatedAt`; whatever came in since has moved it from
+   * there.
+   */
   leftAt: Instant.nullable().default(null),
 })
 export type FactsBefore = z.input<typeof FactsBefore>
 export type KnownFacts = z.output<typeof FactsBefore>
 
-/** What an act does when its time is over: its words are put together then, from the choice that was made. */
+/** The effect of an act when its time is over. Its messages are composed then, from the choice that was made. */
 export const DeferredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('farewell') }),
   z.object({ kind: z.literal('rating') }),
   z.object({
     kind: z.literal('transfer'),
     note: z.string(),
-    /** To whom the ticket goes that is opened in place of this one. */
+    /** The recipient of the ticket that is opened in place of this one. */
     next: z.object({ queueId: Id, userId: Id.nullable(), unreadMessages: z.number() }).nullable(),
   }),
 ])

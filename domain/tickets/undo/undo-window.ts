@@ -10,12 +10,15 @@ import { keepUndo } from './ticket-undos.ts'
 import { readFacts } from './undo-facts.ts'
 import type { DeferredEffect, FactsBefore } from './undo-schema.ts'
 
-/** What the ticket is ahead of an act; null for the company's machinery, whose acts nobody could undo. */
+/** Reads the ticket's facts before an act; null for the company's automatic actors, whose acts nobody could undo. */
 export async function factsAhead(tx: Tx, before: TicketRow): Promise<FactsBefore | null> {
   return userIdOf(tx.actor) === null ? null : readFacts(tx, before)
 }
 
-/** Of an act that is one of many: the id that they share, and until when it can be undone unless all are done before. */
+/**
+ * The window of an act that is one of many: the id that they share, and the time until which it can be undone unless
+ * all of them are done before.
+ */
 export type ActWindow = { actId: string; until: Date }
 type Act = {
   act: UndoableAct

@@ -3,12 +3,12 @@ import type { TicketView } from '../contract/schema.ts'
 
 type Handover = NonNullable<TicketView['handover']>
 
-/** What one user has of a ticket beside what everybody has of it. */
+/** The part of a ticket that belongs to one user, beside the part that everybody has. */
 export type PersonalMark = {
   userId: number
   /** They were given it and have not opened it. */
   handover: Handover | null
-  /** How many messages of the ticket they have not read; null: the ticket's own count holds for them. */
+  /** The number of the ticket's messages that the user has not read. Null when the ticket's own count applies to them. */
   unreadMessages: number | null
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/contract/fields.ts'
 
-/** What a user has the server do that takes longer than a request. */
+/** The kinds of work that a user has the server do and that take longer than a request. */
 export const USER_JOB_KINDS = ['contactImport', 'contactExport', 'conversationPdf'] as const
 export type UserJobKind = (typeof USER_JOB_KINDS)[number]
 
@@ -13,7 +13,7 @@ export const USER_JOB_STATES = ['draft', 'active', 'ready', 'paused', 'done', 'f
 export type UserJobState = (typeof USER_JOB_STATES)[number]
 export const ENDED_STATES = ['done', 'failed', 'cancelled'] as const satisfies UserJobState[]
 
-/** Where in its work an active or paused job is: a file is looked through, rows are saved, numbers are asked for, a file is written. */
+/** The phases of an active or paused job: a file is checked, rows are saved, numbers are looked up, a file is written. */
 export const USER_JOB_PHASES = ['checking', 'saving', 'numbers', 'writing'] as const
 
 /** Why a job failed, or why it waits; texts under `failure` of the screens' texts. */
@@ -31,7 +31,7 @@ export const USER_JOB_FAILURES = [
 ] as const
 export type UserJobFailure = (typeof USER_JOB_FAILURES)[number]
 
-/** What came of the rows of an import. */
+/** The results of an import, counted in rows. */
 export const JobCounts = z.object({
   /** Rows that can be saved, and those of them that are contacts already. */
   valid: z.number().default(0),
@@ -59,13 +59,13 @@ export const UserJobView = z.object({
   kind: z.enum(USER_JOB_KINDS),
   state: z.enum(USER_JOB_STATES),
   phase: z.enum(USER_JOB_PHASES).nullable(),
-  /** What it is about, for people: a file's name, a contact's name. */
+  /** The subject of the job as people know it: a file's name, a contact's name. */
   title: z.string(),
   done: z.number(),
   total: z.number().nullable(),
   counts: JobCounts,
   failure: z.enum(USER_JOB_FAILURES).nullable(),
-  /** What came of it, to be downloaded with GET /files/{id}/link. */
+  /** The resulting file, to be downloaded with GET /files/{id}/link. */
   file: z.object({ id: z.number(), name: z.string(), size: z.number().nullable() }).nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -79,5 +79,5 @@ export const ListUserJobsInput = z.object({
 export type ListUserJobsInput = z.infer<typeof ListUserJobsInput>
 export const UserJobList = z.object({ jobs: z.array(UserJobView) })
 
-/** What decides who hears of a job. */
+/** The facts that decide which users are told of a job. */
 export const UserJobFacts = z.object({ userId: z.number() })

@@ -94,21 +94,24 @@ export const UserInput = z.object({
   ...recordOf(USER_FLAGS, () => Switch.default(false)),
 })
 export type UserInput = z.infer<typeof UserInput>
-/** What of it is changed: what is absent stays. */
+/** The fields of a user to change; absent fields stay as they are. */
 export type UserChanges = { [K in keyof UserInput]?: UserInput[K] | undefined }
 
-/** What one may change of oneself without being an admin. */
+/** The fields of their own account that users may change without being an admin. */
 export const ProfileInput = UserInput.pick({ name: true, farewellMessage: true })
 export const OwnPasswordInput = z.object({
   currentPassword: z.string().min(1).max(128),
   password: NewPassword,
 })
 
-/** What is said with a deletion: who and which queue get the open tickets; left out, they wait in their own queue. */
+/**
+ * The input of a deletion: the user and the queue that get the open tickets. When they are left out, the tickets wait
+ * in their own queue.
+ */
 export const UserRemoval = z.object({ toUserId: OptionalId(), toQueueId: OptionalId() })
 export type UserRemoval = z.infer<typeof UserRemoval>
 
-/** What hangs on a user: the tickets that they attend, and the quick messages that others see. */
+/** The things that depend on a user: the tickets that they attend, and the quick messages that others see. */
 export const UserUses = z.object({
   tickets: z.number(),
   sharedMessages: z.number(),

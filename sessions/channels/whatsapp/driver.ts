@@ -34,9 +34,12 @@ import { type TypingWatch, watchTyping } from './typing.ts'
 type Options = {
   settings: WhatsAppSettings
   log: Log
-  /** When a quiet line is asked to prove itself. */
+  /** The times after which a quiet line is asked to prove itself. */
   proof?: Proof
-  /** How long a write may take before the socket closes, and then its end before the lease is given up. */
+  /**
+   * The time that a write may take before the socket closes, and then the time that the write may take to end before
+   * the lease is given up.
+   */
   patienceMs?: number
 }
 

@@ -1,11 +1,17 @@
 import type { ChannelEvents, ChannelStore } from '../driver.ts'
 
-/** What remains of a session whose account another connection of the company has: the device is unlinked and says why. */
+/**
+ * Reduces a session whose account belongs to another connection of the company: the device is only unlinked, and the
+ * session says why.
+ */
 export function unlinkingOnly(store: ChannelStore, events: ChannelEvents) {
   return { store: keepingNothing(store), events: tellingEnd(events) }
 }
 
-/** What WhatsApp delivers meanwhile has come to the other connection as well: stored here, it would be doubled. */
+/**
+ * Wraps the store so that it keeps no raw events. WhatsApp's deliveries have reached the other connection as well, so
+ * they would be stored twice.
+ */
 function keepingNothing(store: ChannelStore): ChannelStore {
   return {
     ...store,

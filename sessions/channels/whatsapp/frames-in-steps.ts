@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 
 type Handler = (...args: unknown[]) => unknown
 
-/** How long frames are read in one step. */
+/** The time for which frames are read in one step. */
 const STEP_MS = 8
 
 /**

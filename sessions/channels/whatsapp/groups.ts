@@ -15,7 +15,10 @@ const UNKNOWN_MS = 60_000
 const PATIENCE_MS = 3000
 const MAX_GROUPS = 200
 
-/** What a group is called and who is in it: asked once, forgotten when WhatsApp says that it changed. */
+/**
+ * Caches the names and the members of groups. Each group is fetched once, and forgotten when WhatsApp says that it
+ * changed.
+ */
 export function groupCache(): Groups {
   const cache = new Map<string, { group: GroupMetadata; fetchedAt: number }>()
   const unknown = new Map<string, number>()

@@ -17,7 +17,10 @@ export function personOf(
   return { phone: userOf(phone), lid: userOf(lid), pushName }
 }
 
-/** Where a message for this chat goes. The hidden id wins: a migrated account refuses its phone jid with 463. */
+/**
+ * Returns the jid for a message to this chat. The hidden id takes precedence, because a migrated account refuses its
+ * phone jid with 463.
+ */
 export function jidOf(chat: OutboundChat): string {
   if (chat.kind === 'group') return `${chat.groupId}@g.us`
   return jidOfPerson(chat)

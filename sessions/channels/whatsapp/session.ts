@@ -85,7 +85,10 @@ async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): 
   })
 }
 
-/** Who reads what is sent to a group. Throws SendRefused when this account is not in it, or may not write there. */
+/**
+ * Returns the members who read a message to a group. Throws SendRefused when this account is not in the group, or may
+ * not write there.
+ */
 async function membersOf(
   { sock, groups, events }: Tools,
   jid: string,
@@ -105,7 +108,10 @@ async function membersOf(
   return group.participants.map(({ id }) => id)
 }
 
-/** How long the chat keeps its messages: of a group as WhatsApp says, of a person as their messages say. */
+/**
+ * Returns the time that the chat keeps its messages. For a group WhatsApp gives it, for a person their messages give
+ * it.
+ */
 async function timerOf(
   { groups, timers }: Tools,
   chat: OutboundMessage['chat'],

@@ -77,7 +77,7 @@ export function showTyping({ sock, logger, isPresent }: Parts) {
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** When the next beginning or continuation is to be sent to the chat. */
+/** Returns the time at which the next start or continuation is to be sent to the chat. */
 function dueAt({ wanted, sent, changedAt }: Chat): number {
   if (wanted === 'paused') return NEVER
   return changedAt + (wanted === sent ? AGAIN_MS : CHANGE_MS)

@@ -1,4 +1,4 @@
-/** What the routes of the control share: errors, bodies, answers. */
+/** The parts that the routes of the control share: errors, bodies, answers. */
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'

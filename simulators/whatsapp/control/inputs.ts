@@ -1,4 +1,4 @@
-/** What the control accepts. */
+/** The inputs that the control accepts. */
 import { z } from 'zod'
 import { LASTING_FAULTS } from '../model.ts'
 

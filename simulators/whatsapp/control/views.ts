@@ -1,4 +1,4 @@
-/** What leaves the control: phones, devices and messages as JSON. */
+/** The views that the control sends out: phones, devices and messages as JSON. */
 import { proto } from '@whiskeysockets/baileys'
 import type { Companion, Connection, Entry, Group, Phone, Screen } from '../model.ts'
 import { kindOf, mediaOf, textOf, unwrap } from '../phone/content.ts'
@@ -64,7 +64,6 @@ export type BubbleView = {
   contact: { name: string; number: string | null } | null
   quoted: { id: string; text: string | null; kind: string } | null
   reaction: { id: string; emoji: string } | null
-  /** What can be pressed in it. */
   pressable: Pressable | null
 }
 

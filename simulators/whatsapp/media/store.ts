@@ -57,7 +57,10 @@ export async function putMedia(sim: Simulator, plain: Buffer, type: MediaType): 
   }
 }
 
-/** What a phone does with a media message: fetch, check, decrypt. A phone keeps what it has seen, expired or not. */
+/**
+ * Opens a media message as a phone does: fetches, checks and decrypts the file. A phone keeps what it has seen, expired
+ * or not.
+ */
 export async function openMedia(sim: Simulator, pointer: Pointer, type: MediaType): Promise<Buffer> {
   const path = mediaPath(pointer)
   const file = getBlob(sim, path, true)
@@ -78,7 +81,7 @@ export function restoreMedia(sim: Simulator, pointer: Pointer): string | undefin
   return fresh
 }
 
-/** Where the file of a message lies on the media host. */
+/** Returns the path of a message's file on the media host. */
 export function mediaPath(pointer: Pointer): string {
   if (pointer.directPath) return pointer.directPath
   if (!pointer.url) throw new Error('the message names no file')

@@ -27,7 +27,7 @@ export function fill(element: Element, ...children: Child[]): void {
   if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }
 
-/** Where the focus is below an element, by the places of the children on the way there. */
+/** Returns the path from an element to the focused node below it, as the positions of the children on the way there. */
 function focusedPath(element: Element): number[] | undefined {
   let node = document.activeElement
   if (!node || node === element || !element.contains(node)) return undefined

@@ -80,7 +80,7 @@ export function createFaultsPanel(onclose: () => void): { element: HTMLElement; 
   return { element, stop: () => stops.forEach((stop) => void stop()) }
 }
 
-/** How many faults wait to strike: what the button at the top counts. */
+/** Counts the faults that wait to strike; the button at the top shows this count. */
 export function countFaults({ sends, queries, media, lasting, login }: FaultsView): number {
   return sends.length + queries.length + lasting.length + (media > 0 ? 1 : 0) + (login === null ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-/** What this browser remembers: the phones on the desk, the chat each shows, language and theme. */
+/** The layout that this browser remembers: the phones on the desk, the chat that each shows, language and theme. */
 
 export type Layout = {
   language?: string

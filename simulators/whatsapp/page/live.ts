@@ -9,7 +9,7 @@ type CallData = { from: string; to: string; what: string; id: string }
 
 const TYPING_MS = 12_000
 const RETRY_MS = 1_000
-/** How soon the counts of an open panel follow. */
+/** The delay with which the counts of an open panel follow. */
 const COUNTS_MS = 500
 
 /** Opens the stream; opened again by itself whenever it breaks, and everything is read anew then. */

@@ -1,4 +1,4 @@
-/** What the page knows, and who wants to hear when it changes. */
+/** The state of the page, and the listeners that are told when it changes. */
 import {
   type BubbleView,
   type ChatView,

@@ -12,7 +12,7 @@ export async function saveInBook(phone: Phone, contacts: readonly Saved[]): Prom
   for (const contact of contacts) await save(phone, contact)
 }
 
-/** Whom the owner has saved, by number. */
+/** Lists the people in the owner's address book, by number. */
 export function listSaved(phone: Phone): { number: string; name: string }[] {
   return phone.sim.db
     .query<{ number: string; name: string }, string>(

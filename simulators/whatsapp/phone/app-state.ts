@@ -15,14 +15,14 @@ import { pack, unpack } from '../store/json.ts'
 import { deliver } from '../store/pending.ts'
 import { serverAttrs } from './stanzas.ts'
 
-/** What a device has set, such as `{collection: 'regular_low', index: ['archive', jid], action: {...}}`. */
+/** A setting made by a device, such as `{collection: 'regular_low', index: ['archive', jid], action: {...}}`. */
 export type AppAction = { collection: string; index: unknown; action: unknown }
 
 export function isAppStateStarted(phone: Phone): boolean {
   return phone.sim.db.query('select 1 from collections where number = ? limit 1').get(phone.number) !== null
 }
 
-/** What the phone itself changes, inside a transaction. */
+/** Applies a change that the phone itself makes, inside a transaction. */
 export async function setAppState(phone: Phone, change: WAPatchCreate): Promise<void> {
   const state = loadState(phone, change.type)
   const keyId = phone.appStateKey.id.toString('base64')
@@ -51,7 +51,7 @@ export async function answerCollection(node: BinaryNode, from: Companion): Promi
   return el('collection', attrs, missing.length ? [el('patches', {}, missing)] : undefined)
 }
 
-/** What the devices have set, newest last; at most the last two hundred. */
+/** Lists the settings made by the devices, newest last; at most the last two hundred. */
 export function listAppActions(phone: Phone): AppAction[] {
   return phone.sim.db
     .query<{ action: string }, string>(

@@ -1,9 +1,9 @@
-/** What kind a message is and how its stanza names it. */
+/** The kinds of messages, and the names that stanzas give them. */
 import { proto } from '@whiskeysockets/baileys'
 import type { Attrs } from '../protocol/node.ts'
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-/** What all kinds of media messages carry to find and open their file. */
+/** The fields that all kinds of media messages carry to find and open their file. */
 export type MediaPointer = {
   mediaKey?: Uint8Array | null
   url?: string | null

@@ -84,7 +84,7 @@ function groupConversation({ sim }: Phone, group: Group, entries: Entry[]): prot
 
 type Author = { pushName?: string; participant?: string }
 
-/** What was deleted for everybody is told without its content. */
+/** Builds the messages of the history. A message that was deleted for everybody is sent without its content. */
 function messagesOf(
   entries: Entry[],
   remoteJid: string,
@@ -127,7 +127,7 @@ export async function sendHistory(
   })
 }
 
-/** What is longer lies on the media host, as at the real one. */
+/** The largest history that is sent inline. A longer one lies on the media host, as with the real WhatsApp. */
 const MOST_INLINE = 16_384
 
 async function carried(phone: Phone, packed: Buffer): Promise<proto.Message.IHistorySyncNotification> {

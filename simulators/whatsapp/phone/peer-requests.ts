@@ -1,4 +1,6 @@
-/** What the own companion asks of its phone: older history, a message it could not get, a medium that is gone. */
+/**
+ * Answers the requests of the phone's own companion: older history, a message it could not get, a medium that is gone.
+ */
 import { randomBytes } from 'node:crypto'
 import { aesEncryptGCM, hkdf, proto } from '@whiskeysockets/baileys'
 import { restoreMedia } from '../media/store.ts'

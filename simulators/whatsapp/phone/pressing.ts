@@ -9,7 +9,6 @@ import { send } from './send.ts'
 type Head = { title: string; text: string; buttonText: string }
 type Row = { id: string; title: string; description: string }
 
-/** What can be pressed in a message. */
 export type Pressable =
   | ({ type: 'list'; sections: { title: string; rows: Row[] }[] } & Head)
   | { type: 'buttons'; title: string; text: string; buttons: { id: string; title: string }[] }

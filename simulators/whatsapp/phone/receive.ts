@@ -1,4 +1,7 @@
-/** What a phone does with a stanza of a client: decrypt, keep, answer with receipts, all in one transaction. */
+/**
+ * Handles a stanza of a client as a phone does: decrypts it, keeps it and answers with receipts, all in one
+ * transaction.
+ */
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { Entry, Phone } from '../model.ts'
 import { bundleContent } from '../protocol/bundle.ts'
@@ -82,7 +85,7 @@ async function open(phone: Phone, { from, node, group }: Waiting): Promise<proto
   return message
 }
 
-/** What ordinary phones show nothing of, from some accounts. */
+/** The kinds of messages that ordinary phones do not show when they come from some accounts. */
 const MENUS = new Set(['listMessage', 'interactiveMessage', 'buttonsMessage'])
 
 function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMessage): void {
@@ -111,7 +114,7 @@ function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMess
   if (entry) announceOwn(phone, entry)
 }
 
-/** What the product sent shows on the owner's phone as sent from there. */
+/** Announces a message of the product to the owner's phone, which shows it as sent from there. */
 function announceOwn(phone: Phone, entry: Entry): void {
   phone.sim.after(() => phone.sim.events.emit('changed', phone, entry))
 }

@@ -3,7 +3,7 @@ import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { kindOf, unwrap } from './content.ts'
 
-/** What a sealed message does to the message that it is about. */
+/** The effect of a sealed message on the message that it is about. */
 export type SealedUse = 'Message Edit' | 'Enc Reaction' | 'Enc Comment' | 'Event Response' | 'Poll Vote'
 
 export type SealInput = {
@@ -11,7 +11,7 @@ export type SealInput = {
   /** The secret and the name of the message that it is about. */
   secret: Uint8Array
   targetId: string
-  /** Who wrote that message, and who seals: jids without device. */
+  /** The author of that message, and the sender who seals: jids without device. */
   author: string
   sender: string
   content: Uint8Array

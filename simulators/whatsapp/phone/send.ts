@@ -27,7 +27,7 @@ export type SendOptions = {
   absent?: boolean | undefined
   /** 1 = edit, 7 = revoke, 8 = revoke by an admin. */
   edit?: string | undefined
-  /** What travels instead of the message as the phone keeps it. */
+  /** The message that is sent instead of the one that the phone keeps. */
   wire?: proto.IMessage | undefined
 }
 
@@ -202,7 +202,10 @@ async function sendToUser(phone: Phone, peer: Phone, entry: Entry, options: Send
   if (peer !== phone && !peer.blocked.has(phone.number)) receivePlain(peer, phone, entry)
 }
 
-/** Who a message comes from: the sender, or a list or the status page with the sender as its participant. */
+/**
+ * Returns the attributes for the origin of a message: the sender, or a list or the status page with the sender as its
+ * participant.
+ */
 function senderAttrs(
   via: SendOptions['via'],
   lid: boolean,

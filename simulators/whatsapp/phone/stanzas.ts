@@ -56,7 +56,7 @@ export async function sendPeer(phone: Phone, companion: Companion, message: prot
   deliver(companion, el('message', attrs, [el('meta', { appdata: 'default' }), enc]))
 }
 
-/** What the stanza of a message carries wherever it goes. */
+/** Returns the attributes that the stanza of a message carries to every destination. */
 export function messageAttrs(phone: Phone, entry: Entry, edit?: string): Attrs {
   return {
     id: entry.id,

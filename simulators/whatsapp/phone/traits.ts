@@ -1,4 +1,4 @@
-/** What a phone tells and shows, and to whom its number belongs. */
+/** The traits of a phone: what it reports and shows, and the account that its number belongs to. */
 import type { Phone, Traits } from '../model.ts'
 import { wipeKeys } from '../store/keys.ts'
 import { savePhone } from '../store/phones.ts'

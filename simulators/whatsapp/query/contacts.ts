@@ -1,4 +1,4 @@
-/** Who has WhatsApp, with which devices: the usync query. */
+/** Answers the usync query: the people who have WhatsApp, with their devices. */
 import type { Phone, Simulator } from '../model.ts'
 import {
   type BinaryNode,
@@ -61,7 +61,7 @@ function answerUser(sim: Simulator, user: BinaryNode, tags: string[]): BinaryNod
   )
 }
 
-/** Where any number may be on WhatsApp, one that is asked for gets its phone. */
+/** Creates the phone of a number that is asked for, where any number may be on WhatsApp. */
 function joined(sim: Simulator, contact: string): Phone | undefined {
   const digits = contact.replace(/\D/g, '')
   const isOpen = sim.options.numbers === 'any' && !sim.faults.lasting.has('unknownNumbers')

@@ -1,6 +1,9 @@
-/** Who may speak to the simulator: programs of this machine and its own page, and no page of another address. */
+/**
+ * Checks the callers of the simulator. Programs of this machine and its own page may speak to it, and no page of
+ * another address.
+ */
 
-/** What Baileys names as its origin, as a program may. */
+/** The origin that Baileys names, as a program may. */
 const WHATSAPP_WEB = 'https://web.whatsapp.com'
 
 /** For the WebSocket and the media host, which only clients use: browsers name the origin of their page. */

@@ -10,7 +10,7 @@ import { enter } from './login.ts'
 import { finishPairing } from './pairing.ts'
 import { routeMessage, routePresence, routeReceipt, routeTyping } from './routing.ts'
 
-/** What a connection needs of its socket. */
+/** The functions of its socket that a connection needs. */
 export type Wire = { send: (data: Uint8Array) => void; close: () => void; terminate: () => void }
 
 export type Accepted = {

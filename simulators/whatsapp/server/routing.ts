@@ -1,4 +1,4 @@
-/** Where the stanzas of a client go: to phones, to other clients, and their receipts back. */
+/** Routes the stanzas of a client to phones and to other clients, and their receipts back. */
 import type { Companion, Group, Simulator } from '../model.ts'
 import { reupload } from '../phone/peer-requests.ts'
 import { takeReceipt } from '../phone/receipts.ts'
@@ -86,7 +86,10 @@ async function routeToUsers(from: Companion, node: BinaryNode): Promise<void> {
   sim.after(() => sim.events.emit('empty-message', from, node))
 }
 
-/** Whoever is not in a group, or may not write there, or deletes what others said without being its admin. */
+/**
+ * Returns the refusal for a sender who is not in the group, may not write there, or deletes the messages of others
+ * without being its admin.
+ */
 function groupRefusal(from: Companion, node: BinaryNode, group: Group): number | undefined {
   const isAdmin = Boolean(group.members.get(from.phone.number)?.admin)
   return refusalOf(group, from.phone) ?? (node.attrs.edit === '8' && !isAdmin ? 401 : undefined)
@@ -127,7 +130,7 @@ async function toDevice(
   deliver(target, el('message', forwardAttrs(from, target, node, group), content))
 }
 
-/** How a message of one client looks to another. */
+/** Returns the attributes that a message of one client has for another client. */
 function forwardAttrs(
   from: Companion,
   target: Companion,

@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 
 type Data = { accepted?: Accepted }
 
-/** What a client may have unread before the server gives its socket up. */
+/** The most data that a client may leave unread before the server gives its socket up. */
 const LARGEST_BACKLOG = 512 << 20
 
 /** Listens and notes its port in `sim.ports`. */

@@ -1,4 +1,7 @@
-/** How often each message reached a phone, read or not: what the phone shows tells only the first time it was read. */
+/**
+ * Counts the arrivals of each message at a phone, read or not. The phone's screen shows only the first time that a
+ * message was read.
+ */
 import type { Phone } from '../model.ts'
 
 export type Arrival = { chat: string; author: string; id: string; reads: number; failures: number }

@@ -44,7 +44,7 @@ export function findEntry(phone: Phone, id: string): Entry | undefined {
   return row ? readEntry(row) : undefined
 }
 
-/** What the phone sent itself under this id. */
+/** Finds the message that the phone itself sent under this id. */
 export function findOwnEntry(phone: Phone, id: string): Entry | undefined {
   const row = phone.sim.db
     .query<Row, Param[]>('select * from entries where number = ? and id = ? and author = ?')

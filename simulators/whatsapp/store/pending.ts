@@ -40,7 +40,7 @@ export function forgetPending(companion: Companion, key: string): void {
   companion.phone.sim.db.query('delete from pending where device = ? and key = ?').run(companion.address, key)
 }
 
-/** What waits for a companion, in the order it came; nothing behind a stanza that it refused. */
+/** Lists the stanzas that wait for a companion, in the order in which they came; none behind a stanza that it refused. */
 export async function listPending(companion: Companion): Promise<BinaryNode[]> {
   const rows = companion.phone.sim.db
     .query<{ node: Uint8Array }, string>(
@@ -65,7 +65,7 @@ export function keepWaiting(phone: Phone, { from, node, group }: Waiting): void 
     .run(phone.number, from.jid, group?.jid ?? null, packNode(node))
 }
 
-/** Of which chats and senders messages wait for an offline phone. */
+/** Lists the chats and senders whose messages wait for an offline phone. */
 export function listWaiting(phone: Phone): { chat: string; sender: string }[] {
   const { sim } = phone
   const rows = sim.db

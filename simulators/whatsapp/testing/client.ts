@@ -185,7 +185,10 @@ export function memoryAuth(): AuthenticationState {
   }
 }
 
-/** What `set` has put under the type is of the type's kind: Baileys is the only writer. */
+/**
+ * Reads keys of a type. The values that `set` has put under the type are of the type's kind, because Baileys is the
+ * only writer.
+ */
 function readKeys<T extends keyof SignalDataTypeMap>(
   table: Map<string, unknown>,
   ids: string[],

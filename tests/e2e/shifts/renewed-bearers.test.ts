@@ -52,7 +52,7 @@ async function open(page: Page, path: string): Promise<void> {
   await awake(page)
 }
 
-/** To another page and back; the document stays. */
+/** Goes to another page and back; the document stays. */
 async function goAround(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Contatos', exact: true }).first().click()
   await page.waitForURL(/\/contacts/)

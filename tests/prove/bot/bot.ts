@@ -19,9 +19,9 @@ export type BotResult = {
 const HURTS = [restartSessions, restartApi, restartSessions, restartDatabase]
 /** From one kill's end to the next. */
 const [LEAST_MS, MOST_MS] = [200, 2_500]
-/** Of one customer; then another one talks. */
+/** The most conversations of one customer; then another one talks. */
 const MOST_CONVERSATIONS = 10
-/** How often the minute of the connection is called for; the product does so each minute. */
+/** The interval at which the connection's minute is called for; the product does so each minute. */
 const TICK_MS = 400
 
 /**
@@ -100,7 +100,10 @@ async function drawMenus(world: World): Promise<void> {
   })
 }
 
-/** What is due is looked for now, also where the connection is back only just: kills would put it off for longer than anybody waits. */
+/**
+ * Makes the product look for due work now, also where the connection came back only just. Kills would otherwise put it
+ * off for longer than anybody waits.
+ */
 async function callMinute({ services }: World): Promise<void> {
   await services.admin
     .begin(async (sql) => {

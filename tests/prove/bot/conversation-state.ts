@@ -1,7 +1,10 @@
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { World } from '../world.ts'
 
-/** What the database knows of one customer's conversation and of the connection: why an answer does not come. */
+/**
+ * Reads the database's state of one customer's conversation and of the connection, to explain why an answer does not
+ * come.
+ */
 export async function readConversationState({ services, company }: World, number: string): Promise<string> {
   const read = async () => {
     const [row] = await services.admin`

@@ -55,7 +55,7 @@ export function receptionOf(world: World) {
   function customer(number: string, random: Random) {
     const self = {
       number,
-      /** How each answer begins that the phone must have had by now, in order. */
+      /** The beginnings of the answers that the phone must have had by now, in order. */
       expected: [] as string[],
       matched: 0,
       wrong: [] as string[],
@@ -111,7 +111,7 @@ export function receptionOf(world: World) {
       }
     }
 
-    /** What the phones have, before what is no answer to it. */
+    /** Marks everything on the phones as read before a text that is no answer to it. */
     async function reads(isWrong = false): Promise<void> {
       if (isWrong) await waitForAnswer('time to read', () => heardRead(services, company.id).then(() => true))
     }

@@ -1,6 +1,9 @@
 import type { Random } from '../random.ts'
 
-/** What a customer says, and how the answer to it begins; `isWrong` = it is no answer to what was asked, and nothing once it is not read yet. */
+/**
+ * A customer's text, and the beginning of the answer to it. `isWrong` = the text is no answer to the question, and it
+ * counts for nothing while the question has not been read.
+ */
 export type ScriptLine = { says: string; hears: string; isWrong?: true }
 
 /**

@@ -57,9 +57,12 @@ type Screen = {
   name: string
   path: () => string
   open?: (page: Page) => Promise<unknown>
-  /** What was opened, over a page that is judged by itself: on a phone and in the dark only this is judged again. */
+  /**
+   * The name of the opened part, over a page that is judged by itself. On a phone and in the dark only this part is
+   * judged again.
+   */
   over?: string
-  /** What was opened is no layer that Escape closes: the page is loaded anew for the next. */
+  /** True when the opened part is no layer that Escape closes, so the page is loaded anew for the next one. */
   stays?: true
 }
 const DIALOG = '[role=dialog]'

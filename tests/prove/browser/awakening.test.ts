@@ -26,7 +26,7 @@ test('who presses while the page awakes breaks nothing', async () => {
   expect(journey.faults).toEqual([])
 })
 
-/** How often a form is saved while its page awakes, each time a little later. */
+/** The number of times that a form is saved while its page awakes, each time a little later. */
 const PRESSES = 8
 
 test('who saves while the page awakes has saved, whenever the press falls', async () => {

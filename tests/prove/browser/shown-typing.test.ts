@@ -9,7 +9,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
 let ticket: DeskTicket
-/** Where the attendant works, and the customer's phone beside it. */
+/** The page on which the attendant works, and the customer's phone beside it. */
 let page: Page
 let maria: Locator
 

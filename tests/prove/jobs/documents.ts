@@ -74,7 +74,7 @@ type Document = {
   name: string
   begin: string
   body: Record<string, unknown>
-  /** What of the things to be written the file holds. */
+  /** Returns the expected items that the file contains. */
   read(bytes: Buffer): Promise<string[]>
   count: number
 }
@@ -84,7 +84,7 @@ function jobKind(world: World, { name, begin, body, read, count }: Document): Ki
   const jobWatch = watchJobs(world)
   const documents: { id: number; wrong: string[] }[] = []
   let current: number | undefined
-  /** How often the current one was under way when sessions was killed. */
+  /** The number of times that the current document was under way when sessions was killed. */
   let hits = 0
   let givenUp = 0
 

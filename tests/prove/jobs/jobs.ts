@@ -14,7 +14,7 @@ export type JobsResult = {
   once: number
   wrong: string[]
   figures: string[]
-  /** How often each kind was hit. */
+  /** The number of times that each kind was hit. */
   hits: number[]
 }
 

@@ -12,7 +12,7 @@ export type Kind = {
   judge(): Promise<Judged>
 }
 /**
- * How many things were to be done, how many were done exactly once, and what else is wrong; `givenUp` were killed so often
- * in a row that the product gave them up, and said so.
+ * The number of things that were to be done, the number of those done exactly once, and all other faults. `givenUp`
+ * counts the things that were killed so often in a row that the product gave them up, and said so.
  */
 export type Judged = { sent: number; once: number; wrong: string[]; givenUp?: number }

@@ -16,12 +16,12 @@ export const Attacker = z.object({
   apiUrl: z.string(),
   webUrl: z.string(),
   admin: Person,
-  /** Who sees no numbers. */
+  /** The colleagues, who see no numbers. */
   colleagues: z.array(Person),
   /** A conversation of the longest texts. */
   ticketId: z.number(),
   ticketUuid: z.string(),
-  /** Which time the attack is made: guesses of one network are refused after a while. */
+  /** The number of the attack: guesses from one network are refused after a while. */
   round: z.number(),
 })
 export type Attacker = z.infer<typeof Attacker>

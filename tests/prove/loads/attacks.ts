@@ -31,7 +31,7 @@ async function makeDocumentsOf(attacker: Attacker, person: Person): Promise<void
 }
 
 const ANONYMOUS_CONNECTIONS = 8
-/** What anybody may ask for without a session. */
+/** The paths that anybody may ask for without a session. */
 const ANONYMOUS_PATHS = [
   '/openapi.json',
   '/openapi.json',

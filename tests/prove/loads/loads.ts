@@ -13,7 +13,7 @@ const LIMITS = { times: 3, acceptableMs: scaled(300) }
 /** The processes say every ten seconds how long they were held. */
 const HOLDS_TOLD_MS = 10_500
 const QUIET_MS = 15_000
-/** What was done for the first time, as opening files of code, has been done by then. */
+/** The time for the warm-up: things that are done for the first time, such as opening files of code, are done by then. */
 const WARM_UP_MS = 5_000
 
 /**
@@ -102,7 +102,9 @@ function countLines({ running }: World): ReadonlyMap<string, number> {
 
 const Hold = z.object({ heldMs: z.number() })
 
-/** How long each process was held at most since it had printed so many lines, as it says itself. */
+/**
+ * Reports the longest time that each process was held since it had printed this many lines, as the process itself says.
+ */
 async function tellHolds({ running }: World, linesBefore: ReadonlyMap<string, number>): Promise<string[]> {
   await Bun.sleep(HOLDS_TOLD_MS)
   return PROCESSES.map((name) => {
@@ -125,7 +127,10 @@ async function runAttack(attack: AttackName, attacker: Attacker): Promise<string
   return output.trimEnd().split('\n').at(-1) ?? ''
 }
 
-/** Who holds the connection since when, and how often it was lost. */
+/**
+ * Reads the holder of the connection, the epoch since which it holds, and the number of times that the connection was
+ * lost.
+ */
 async function readConnection({ services, company }: World): Promise<string> {
   const { id } = company.connection
   const [row] = await services.admin`
@@ -136,7 +141,7 @@ async function readConnection({ services, company }: World): Promise<string> {
 
 const LEASE_LOOK_MS = 500
 
-/** How often the connection's lease was seen to have run out until the work was over. */
+/** Counts the times that the connection's lease was seen to have run out until the work was over. */
 async function watchLease({ services, company }: World, work: Promise<unknown>): Promise<number> {
   let isOver = false
   const ending = work.then(

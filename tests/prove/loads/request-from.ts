@@ -1,6 +1,6 @@
 import { scaled } from '#tests/support/machine.ts'
 
-/** Who calls: from which address, and with which bearer. */
+/** The caller of a request: the address it comes from and its bearer. */
 export type Caller = { address: string; token?: string }
 
 const PATIENCE_MS = scaled(60_000)

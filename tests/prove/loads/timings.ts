@@ -1,4 +1,4 @@
-/** How long each kind of call took, in milliseconds. */
+/** The times that each kind of call took, in milliseconds. */
 export type Timings = ReadonlyMap<string, readonly number[]>
 
 /** The least time that so many of a hundred calls do not exceed. */

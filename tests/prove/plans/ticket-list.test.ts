@@ -147,7 +147,10 @@ const Plan = z.looseObject({
 })
 type Plan = z.infer<typeof Plan>
 
-/** How PostgreSQL reads the page, as the product's role: kinds of scans of tickets, and rows touched in all. */
+/**
+ * Returns the way PostgreSQL reads the page under the product's role: the kinds of scans of tickets, and the rows
+ * touched in all.
+ */
 async function readBy(actor: UserActor, page: PageRequest): Promise<{ scans: string[]; rows: number }> {
   const scans = (await nodesOf(actor, page)).filter((node) => node['Relation Name'] === 'tickets')
   expect(scans.length).toBeGreaterThan(0)

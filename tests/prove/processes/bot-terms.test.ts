@@ -32,7 +32,7 @@ test('what an admin saves in one process the bot of another says in its next ans
   }
 })
 
-/** What the phone shows as the `nth` answer. */
+/** Sends the text and returns the `nth` answer that the phone shows. */
 async function answerTo(text: string, nth: number): Promise<string> {
   const { phones, account, services, company } = world
   await heardRead(services, company.id)

@@ -15,7 +15,7 @@ const PER_SIDE = 10
 let world: World
 let watch: Watch
 let ticketId: number
-/** Who was stopped last, and since when it goes on again. */
+/** The process that was stopped last, and the time since which it goes on again. */
 let old: { pid: number; since: string }
 const written = { byCustomer: [] as string[], byAttendant: [] as string[] }
 

@@ -9,7 +9,7 @@ const FAREWELL = 'Até logo.'
 const QUESTION = 'De 0 a 10, como foi?'
 const PASSED_ON = 'Outro setor vai atender.'
 
-/** What the ticket is after an act that is not undone, and what its customer hears then. */
+/** The status of the ticket after an act that is not undone, and the message that its customer then receives. */
 const ACTS = {
   farewell: { status: 'closed', heard: FAREWELL },
   rating: { status: 'nps', heard: QUESTION },

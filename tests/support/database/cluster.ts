@@ -98,7 +98,7 @@ export function databaseOf(url: string, name: string): string {
 
 const isUp = (home: string): Promise<Up> => announced(home, Up, 'the test database')
 
-/** What a run left behind whose watcher was killed as well. */
+/** Removes the remains of a run whose watcher was killed as well. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(memoryFolder()).filter((entry) => entry.startsWith(PREFIX))) {
     const [pid = '', mark] = name.slice(PREFIX.length).split('-')

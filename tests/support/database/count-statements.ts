@@ -1,7 +1,9 @@
 import { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import type { Tx } from '#domain/core/context.ts'
 
-/** How many statements the work sends within a transaction: what it costs in round trips, however slow the machine is. */
+/**
+ * Counts the statements that the work sends within a transaction: its cost in round trips, however slow the machine is.
+ */
 export async function countStatements(tx: Tx, work: () => Promise<unknown>): Promise<number> {
   const { session } = tx.db._
   if (!(session instanceof PostgresJsSession)) throw new TypeError('not a transaction of this driver')

@@ -10,7 +10,7 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** What connects to the answer's url reaches the server of `target`, as long as the relay is up. */
+/** Relays connections from the url of the answer to the server of `target`, as long as the relay is up. */
 export async function relayTo(target: string): Promise<Relay> {
   const real = new URL(target)
   const sockets = new Set<net.Socket>()

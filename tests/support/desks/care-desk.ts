@@ -17,7 +17,7 @@ export function careDesk(real: TestServices) {
   }
   return {
     clockAt,
-    /** What was said before has left at once, unless it is `held`. */
+    /** Runs a minute of the care. Messages that were sent before have left at once, unless `held` is set. */
     async runMinute(minutes: number, { held: isHeld = false } = {}): Promise<void> {
       const services = clockAt(minutes)
       if (!isHeld)

@@ -26,7 +26,7 @@ export function scheduleDesk(services: TestServices) {
     const usual = { contactId: company().contact.id, body: 'Sua consulta é amanhã.', sendAt: inMs(HOUR_MS) }
     return CreateScheduleInput.parse({ ...usual, ...values })
   }
-  /** What the company's wall clock shows so much later. */
+  /** Returns the time that the company's wall clock shows after so many milliseconds. */
   const inMs = (ms: number) => wallTime(new Date(services.now().getTime() + ms), ZONE)
   /** Until nothing is due any more, as the tick of each second does it. */
   async function runDue(): Promise<void> {
@@ -47,7 +47,7 @@ export function scheduleDesk(services: TestServices) {
       services.travel(Date.parse(time) - services.now().getTime() + SECOND_MS)
       await runDue()
     },
-    /** What left for a contact: the messages that a schedule made, oldest first. */
+    /** Returns the messages that a schedule made and that left for a contact, oldest first. */
     said: (contactId = company().contact.id) =>
       services.admin`select m.body, m.user_id::int as by, m.media_type as kind, t.status, t.id::int as ticket,
           t.queue_id::int as queue, t.user_id::int as owner

@@ -4,14 +4,17 @@ import { z } from 'zod'
 type Call = {
   /** Each tab has a bearer of its own. */
   page: Page
-  /** What the call is: method, address, and of a message which one. */
+  /** The identity of the call: method and address, and the message's id when it sends a message. */
   key: string
   isMessage: boolean
   bearer: string
   /** Its place among all. */
   nth: number
   isBearerRefused: boolean
-  /** When it was answered that the bearer had lived its life: on a machine that has much to do, a new one may have as well. */
+  /**
+   * True when the answer said that the bearer had expired. On a machine with much to do, a new bearer may have expired
+   * as well.
+   */
   isBearerOver: boolean
 }
 
@@ -54,7 +57,7 @@ export function watchCalls(context: BrowserContext, apiUrl: string) {
       isPaused = false
     },
     countRefusedBearers: () => new Set(refused().map(({ bearer }) => bearer)).size,
-    /** What is not as it should be, in words: each refused call is sent again with another bearer, once. */
+    /** Describes the calls that did not go as they should: each refused call is sent again with another bearer, once. */
     faults(): string[] {
       const repeats = new Set<Call>()
       return refused().flatMap((call) => {
@@ -65,7 +68,10 @@ export function watchCalls(context: BrowserContext, apiUrl: string) {
   }
 }
 
-/** What is wrong with how it went on after a call was refused; `repeats` are those that were sent for an earlier one. */
+/**
+ * Describes the fault after a call was refused; undefined when it went on well. `repeats` are the calls that were sent
+ * for an earlier one.
+ */
 function faultOf(call: Call, calls: readonly Call[], repeats: Set<Call>): string | undefined {
   if (repeats.has(call)) return call.isBearerOver ? undefined : 'was refused twice'
   const sameCalls = calls.filter(({ page, key }) => page === call.page && key === call.key)
@@ -80,7 +86,7 @@ function faultOf(call: Call, calls: readonly Call[], repeats: Set<Call>): string
 
 const Claims = z.object({ e: z.number() })
 
-/** When a bearer ends, in milliseconds, as it says itself. */
+/** Returns the end of a bearer, in milliseconds, as the bearer itself says. */
 function endOf(bearer: string): number {
   const [body = ''] = bearer.replace(/^Bearer /, '').split('.')
   return Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString())).e * 1_000

@@ -1,9 +1,9 @@
 import { freePort } from '../ports.ts'
 
-/** What stands between the web and the API, and has a hand on bearers. Everything else passes. */
+/** A proxy between the web and the API that controls bearers. Everything else passes. */
 export type BearerGate = {
   url: string
-  /** Where the API is. */
+  /** Sets the address of the API. */
   to(url: string): void
   /** Bearers live as before, but browsers are told that they live for an hour: none is renewed ahead. */
   tellLongLives(): void

@@ -45,7 +45,7 @@ export function keyboardAt(page: Page) {
       // A browser takes letters for one word that come within a second.
       await waitFor(isChosen, { what: `${name} to be chosen`, everyMs: 1_500 })
     },
-    /** What the palette does by its name. */
+    /** Runs a command of the palette by its name. */
     async command(text: string, name: RegExp): Promise<void> {
       await press('Control+k')
       await page.getByRole('combobox', { name: 'Buscar ou executar' }).waitFor()
@@ -57,7 +57,7 @@ export function keyboardAt(page: Page) {
   }
 }
 
-/** What a pointer pressed or turned in the pages of a window. To be called before its first page. */
+/** Records each press or turn of a pointer in the pages of a window. It must be called before the window's first page. */
 export async function pointerUses(context: BrowserContext): Promise<readonly string[]> {
   const uses: string[] = []
   await context.exposeFunction('tellOfPointer', (use: string) => void uses.push(use))

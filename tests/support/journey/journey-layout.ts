@@ -10,9 +10,9 @@ export function isAtRest(): boolean {
 }
 
 /**
- * What turns or pulses for as long as one waits, and the line above an offer to undo that shrinks for ten seconds: where no
- * graphics card draws, they take more time of the processor than all else together. They are for the eye alone; words stand
- * beside them. What comes and goes still moves.
+ * Stops the decorations that turn or pulse for as long as a user waits, and the line above an offer to undo that
+ * shrinks for ten seconds. Without a graphics card they take more processor time than everything else together. They
+ * are only visual; words stand beside them. Things that come and go still move.
  */
 export function stillDecorations(): void {
   const sheet = new CSSStyleSheet()
@@ -30,7 +30,7 @@ export function neverIdle(): void {
   window.requestIdleCallback = () => 0
 }
 
-/** What stands out of its bubble. A drawing clips its own shapes. */
+/** Finds the elements that stand out of their bubble. A drawing clips its own shapes. */
 export function tooWide(rows: Element[]): string[] {
   return rows.flatMap((row) => {
     const bubble = row.querySelector('.rounded-xl')
@@ -41,7 +41,7 @@ export function tooWide(rows: Element[]): string[] {
   })
 }
 
-/** What cannot be pressed, because it lies beside the window. */
+/** Finds the elements that cannot be pressed, because they lie beside the window. */
 export function outOfWindow(buttons: Element[]): string[] {
   // What lies in a bar that scrolls is reached by scrolling it.
   const isInScrollingBar = (element: Element): boolean => {

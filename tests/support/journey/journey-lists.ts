@@ -4,11 +4,14 @@ import { PinnedTickets, TicketList } from '#domain/tickets/contract/schema.ts'
 import { listQuery, readFilter, SECTIONS, statusOf } from '../../../app/features/inbox/list/ticket-filter.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** What the inbox shows beside a conversation, or has to show by what the API answers the same person. */
+/**
+ * The state that the inbox shows beside a conversation, or has to show according to the API's answers to the same
+ * person.
+ */
 export type Inbox = {
   /** Ids from the top; one that stands there although it has left ends with "left". */
   rows: string[]
-  /** Of the sections that the tab shows, in their order. */
+  /** The counts of the sections that the tab shows, in their order. */
   counts: string[]
   /** Rows, or a sentence why there are none. */
   isBlank: boolean
@@ -60,7 +63,7 @@ export function onceEach(ask: Asker): Asker {
 
 const Named = z.object({ id: z.number(), contact: z.object({ name: z.string() }) })
 
-/** What an inbox at this address has to show: every list and the conversation read anew. */
+/** Reads the inbox that this address has to show: every list and the conversation are read anew. */
 export async function trueInbox(ask: Asker, address: URL, allowsGroups: boolean): Promise<Inbox> {
   const filter = readFilter(address.searchParams)
   const uuid = address.pathname.match(/^\/tickets\/([^/]+)$/)?.[1]
@@ -98,7 +101,7 @@ export function shownInbox(page: Page): Promise<Inbox> {
   return page.evaluate(read)
 }
 
-/** How two differ, in words; undefined when they do not. */
+/** Describes the differences between two inboxes in words; undefined when there are none. */
 export function untruth(inbox: Inbox, wanted: Inbox): string | undefined {
   const parts = ['rows', 'counts', 'isBlank', 'open', 'conversation', 'isTitled'] as const
   const wrong = parts.filter((part) => String(inbox[part]) !== String(wanted[part]))

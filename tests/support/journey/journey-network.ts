@@ -4,7 +4,7 @@ import { freePort } from '../ports.ts'
 /** A line between browsers and a port of this machine, which can be cut as a network is. */
 export type NetworkLink = {
   url: string
-  /** Where the line leads. */
+  /** Sets the destination of the link. */
   to(url: string): void
   /** Ends what is open and lets nothing through. */
   cut(): void

@@ -7,7 +7,10 @@ import { waitFor } from '../wait-for.ts'
 
 const VOICE = path.resolve(import.meta.dirname, '../../../scripts/demo/media/voice-note.ogg')
 
-/** What waits without a queue is put into one after a minute: not within any journey. */
+/**
+ * The settings that keep a ticket without a queue. Otherwise it is put into one after a minute, which must not happen
+ * within any journey.
+ */
 export const KEEPS_NO_QUEUE = { updatedAt: new Date(Date.now() + 24 * 3_600_000) }
 
 export type Scenarios = {
@@ -19,7 +22,7 @@ export type Scenarios = {
   heldTicket: { id: number; uuid: string; contactName: string }
 }
 
-/** What the screens show, for a paired world: the sample messages, real media, tickets in all states. */
+/** Makes the content for the screens of a paired world: the sample messages, real media, tickets in all states. */
 export async function makeScenarios(world: Workplace, userId: number, customer: string): Promise<Scenarios> {
   const { company } = world
   await aTag(company.ctx, { name: 'VIP', color: '#eab308' })

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What a page of the inbox shows: counts, rows, header and bubbles, without what differs from minute to minute. */
+/**
+ * The content of an inbox page: counts, rows, header and bubbles, without the parts that differ from minute to minute.
+ */
 export type Screen = { address: string; counts: string[]; rows: string[]; header: string; bubbles: string[] }
 
 export function readScreen(page: Page): Promise<Screen> {

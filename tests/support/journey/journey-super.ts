@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { awake, DESKTOP, type Journey, PHONE, signIn, watched } from './journey.ts'
 
-/** How pages are looked at: what a theme or a width breaks, one of the two shows. */
+/** The ways of looking at pages. A fault of a theme or of a width shows in one of the two. */
 export const LOOKS = {
   'wide-light': { viewport: DESKTOP, colorScheme: 'light' },
   'phone-dark': { viewport: PHONE, colorScheme: 'dark' },

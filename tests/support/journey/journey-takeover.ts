@@ -129,7 +129,7 @@ const Frame = z.object({
     .default([]),
 })
 
-/** What a browser of the company hears of its connections. */
+/** Watches the events about its connections that a browser of the company receives. */
 async function watchScreen({ apiUrl, company, program }: World) {
   const statuses: string[] = []
   let isLive = false

@@ -4,7 +4,7 @@ import type { Workplace } from '../../prove/world.ts'
 import { aQueue, aTag } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** What a busy office does while somebody does not look. */
+/** The traffic of a busy office while the page is out of sight. */
 export type Traffic = {
   /** Does so many things, one after the other, and answers how often which was done. */
   happen(count: number, random: Random): Promise<Record<string, number>>

@@ -27,7 +27,7 @@ export type Journey<Where extends Workplace = Workplace> = {
   window(options?: BrowserContextOptions): Promise<BrowserContext>
   /** One whose pages fetch nothing ahead of need: for who goes from page to page, and loses no network. */
   busyWindow(options?: BrowserContextOptions): Promise<BrowserContext>
-  /** What went wrong in the pages of all windows: exceptions, errors in the console. */
+  /** The faults in the pages of all windows: exceptions, errors in the console. */
   faults: string[]
   close(): Promise<void>
 }
@@ -159,7 +159,7 @@ function trackRequests(page: Page) {
   return { openRequests, stop }
 }
 
-/** Where the page's router is, and where it is going. */
+/** Describes the present location of the page's router and its destination. */
 async function describeRouter(page: Page): Promise<string> {
   const describe = () => {
     const { location, navigation, revalidation } = Reflect.get(window, '__remixRouter')?.state ?? {}

@@ -15,7 +15,7 @@ export type People = { ana: number; bruno: number; chefe: number; colega: number
 /** As the ticket stands before: whose it is, and whether its contact has the tag. */
 export type Standing = 'waiting' | 'mine' | 'theirs' | 'group' | 'resolved' | 'asked' | 'joined'
 
-/** What of the product's own hands a button or a menu's item sets off. */
+/** The product's own commands that a button or a menu item sets off. */
 export type Does =
   | { act: 'close' | 'closeSilently' | 'ignore' | 'return' }
   | { transfer: 'queue' | 'colleague' }
@@ -40,10 +40,10 @@ export type Act = {
   header?: (page: Page, subject: Subject) => Promise<void>
   /** In the menu of its row. */
   row?: string
-  /** What the row asks before it is done. */
+  /** Answers the question that the row asks before the act is done. */
   answer?: (page: Page, subject: Subject) => Promise<void>
   /** By a colleague elsewhere. */
   api?: (as: Program, subject: Subject, rows: OfficeRows, people: People) => Promise<unknown>
-  /** Where it leads who did it in the open conversation. */
+  /** The destination of a user who did it in the open conversation. */
   to: 'list' | 'here' | 'attending'
 }

@@ -5,7 +5,10 @@ import { actOf } from './list-acts.ts'
 import type { Cell } from './list-cells.ts'
 import { addressOf, afresh, type Desk, type Office, prepare, standing, untruths } from './list-office.ts'
 
-/** What is not true by then is held for untrue; counts that are uncertain are asked for every two seconds. */
+/**
+ * The time by which the lists must be right, else they count as wrong. Uncertain counts are asked for every two
+ * seconds.
+ */
 export const BOUND_MS = 20_000
 /** A colleague's lists and the second tab go elsewhere once in so many cells, else they only hear of everything. */
 const MOVES_EVERY = 4
@@ -30,7 +33,7 @@ export function nameOf(cell: Cell): string {
     .join(' ')
 }
 
-/** What is not true before, after, after going back and forth, and after a reload. */
+/** Returns the faults before the act, after it, after going back and forth, and after a reload. */
 async function attempt(office: Office, cell: Cell, turn: number): Promise<string[]> {
   const subject = await prepare(office, cell, turn)
   const { ana, anaToo, bruno, chefe } = office.desks
@@ -57,7 +60,7 @@ async function attempt(office: Office, cell: Cell, turn: number): Promise<string
 
 type Turn = { cell: Cell; subject: Subject; turn: number }
 
-/** Who acts and the other have the conversation open, each beside a list of their own. */
+/** Opens the conversation for the actor and the other user, each beside a list of their own. */
 async function takePlaces(office: Office, { cell, subject, turn }: Turn): Promise<string> {
   const { ana, anaToo, bruno, chefe } = office.desks
   const [actor, otherDesk] = cell.who === 'ana' ? [ana, chefe] : [chefe, ana]
@@ -92,7 +95,10 @@ async function doIt(office: Office, { cell, actor, subject, search }: Deed): Pro
   return (await isThere()) ? [] : [`address: is ${await actor.address()}, not ${address}`]
 }
 
-/** Where it leads who did it: back to the list, or to where the conversation stands now. */
+/**
+ * Returns the address to which the act leads its actor: back to the list, or to the place where the conversation stands
+ * now.
+ */
 function addressAfter({ hand, act }: Cell, { uuid }: Subject, search: string): string {
   // Accepting opens the conversation, also from its row.
   const attends = act === 'accept' && hand === 'row'
@@ -106,7 +112,7 @@ function addressAfter({ hand, act }: Cell, { uuid }: Subject, search: string): s
   return query ? `${path}?${query}` : path
 }
 
-/** Who was led elsewhere finds both places true. */
+/** Goes back and forth with an actor who was led elsewhere; both places must be right. */
 async function backAndForth(cell: Cell, actor: Desk, turn: number): Promise<string[]> {
   const isLed = cell.hand === 'header' && actOf(cell.act)?.to !== 'here'
   if (!isLed || turn % 2 === 1) return []

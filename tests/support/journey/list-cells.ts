@@ -16,7 +16,7 @@ export const VIEWS = {
 
 type FilterName = 'queues' | 'tags' | 'connections' | 'all' | 'statuses' | 'users' | 'sort'
 
-/** What narrows or orders them; of those that are alike take turns. */
+/** The filters and the order of the lists. Those that are alike take turns. */
 export const FILTERS = {
   none: () => [{}],
   queue: ({ queueId, otherQueueId }) => [{ queues: String(queueId) }, { queues: String(otherQueueId) }],

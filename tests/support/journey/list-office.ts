@@ -15,9 +15,9 @@ export type Desk = {
   name: string
   ask: Asker
   allowsGroups: boolean
-  /** Where it stands: the whole address. */
+  /** Returns the present address in full. */
   address(): Promise<string>
-  /** What it shows there. */
+  /** Reads the inbox that is shown there. */
   readShown(): Promise<Inbox>
   /** As a link goes there, without loading the page anew. */
   go(path: string, search: string): Promise<unknown>
@@ -42,7 +42,10 @@ export type Office<D extends Desk = Desk> = {
 export type Staff = Record<'ana' | 'bruno' | 'chefe', { userId: number; name: string; email: string }>
 export type Hired = Parameters<Journey['person']>[0]
 
-/** Of a company: an attendant, a colleague, an admin, and something in every list; who sits down at what is the caller's. */
+/**
+ * Staffs a company with an attendant, a colleague and an admin, and puts something in every list. The caller decides
+ * which user sits at which desk.
+ */
 export async function staffOffice(
   world: Workplace,
   hire: (values: Hired) => Promise<Staff['ana']>,
@@ -173,10 +176,13 @@ export async function untruths(desks: readonly Desk[], boundMs: number): Promise
 }
 
 const LOOK_MS = 30
-/** What is not shown is waited for so long before it is asked anew whether it is true. */
+/** The wait for a list to show the right state before it is asked anew whether it is right. */
 const ASK_MS = 1_000
 
-/** What is not as the API answered just now; undefined for what is shown at once, the other has been waited for a little. */
+/**
+ * Describes the difference from the API's latest answer. Returns undefined when it is shown at once; a difference gets
+ * a short wait.
+ */
 async function lookAt(desk: Desk): Promise<string | undefined> {
   const address = await desk.address()
   const wanted = await trueInbox(desk.ask, new URL(address), desk.allowsGroups)
@@ -187,7 +193,7 @@ async function lookAt(desk: Desk): Promise<string | undefined> {
   return `at ${address}: ${wrong}`
 }
 
-/** What a deed changes: of the ticket, its contact, who takes part, who pinned it. */
+/** Returns everything that an act changes: the ticket, its contact, its participants, its pins. */
 export async function standing({ world }: Office, { id, contactId }: Subject): Promise<string> {
   const rows = await world.services.admin`
     select (select version from tickets where id = ${id}) as ticket,

@@ -17,7 +17,7 @@ export async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name }).click()
 }
 
-/** What was done to the conversation a moment ago is taken back, by the offer that stands for it. */
+/** Undoes the last act on the conversation through the offer that stands for it. */
 export async function undo(page: Page, { name }: Subject): Promise<void> {
   const offers = page.getByRole('region', { name: 'Ações que ainda podem ser desfeitas' })
   const offer = offers.getByRole('listitem').filter({ hasText: name })
@@ -25,7 +25,7 @@ export async function undo(page: Page, { name }: Subject): Promise<void> {
   await offer.waitFor({ state: 'detached' })
 }
 
-/** To the other queue, or to somebody in it. */
+/** Hands the conversation to the other queue, or to somebody in it. */
 export async function handTo(page: Page, name?: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   if (name) await sheet.getByRole('radio', { name }).check()

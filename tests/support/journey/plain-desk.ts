@@ -126,7 +126,7 @@ export async function deleteRow(page: Page, secondPage: Page, plain: PlainPage, 
 const TRIES = 3
 /** A page that is awake with so much time left has to offer it, and what is pressed then is in time. */
 const ENOUGH_MS = 3_000
-/** How long the row may take to come back. */
+/** The time that the row may take to come back. */
 const BACK_MS = 30_000
 
 type Deletion = { plain: PlainPage; name: string; waitUntilGone: (row: string) => Promise<unknown> }
@@ -199,7 +199,7 @@ export async function lookAsAttendant(
   await expectShown(submitIn(page.getByRole('dialog')), can(user, save), 'the sheet of a new row')
 }
 
-/** What is serious on the list and on the sheet of a new row, in both themes; leaves the page at its list. */
+/** Returns the serious faults on the list and on the sheet of a new row, in both themes. Leaves the page at its list. */
 export async function faultsOf(page: Page, { page: { path } }: PlainPage): Promise<unknown[]> {
   const faults: unknown[] = []
   const look = async (name: string) => {
@@ -228,7 +228,7 @@ function newLink(page: Page, path: string): Locator {
   return page.locator(`a[href^="${path}/new"]:visible`)
 }
 
-/** What saves; a row more of a list is asked for by a button of its own, which validates nothing. */
+/** Returns the submit button. An added row of a list is requested by a button of its own, which validates nothing. */
 function submitIn(sheet: Locator): Locator {
   return sheet.locator('button[type=submit]:not([formnovalidate])')
 }

@@ -56,7 +56,7 @@ export function startService(script: string, home: string, ...extraArguments: st
   spawn('sh', ['-c', command, ...args], { detached: true, stdio: 'ignore', env }).unref()
 }
 
-/** What the service announced, once it has; else its failure carries what it said. */
+/** Returns the announcement of the service, once it has made it; otherwise the failure carries the service's output. */
 export async function announced<T>(home: string, shape: z.ZodType<T>, description: string): Promise<T> {
   const file = path.join(home, 'up.json')
   const read = async () => ({ state: shape.parse(JSON.parse(readFileSync(file, 'utf8'))) })

@@ -35,7 +35,10 @@ export function checkSharedProduct(): void {
   if (fault !== undefined) throw new Error(fault)
 }
 
-/** Which process of it ended though nobody asked it to, with its last lines; undefined when none did. */
+/**
+ * Describes the process of the shared product that ended although nobody asked it to, with its last lines; undefined
+ * when none did.
+ */
 export function sharedProductFault(runner?: number): string | undefined {
   const ended = path.join(serviceHome('product', runner), ENDED)
   return existsSync(ended) ? readFileSync(ended, 'utf8') : undefined

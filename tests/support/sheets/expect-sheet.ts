@@ -3,14 +3,14 @@ import { aCompany, asUser } from '#tests/support/factories.ts'
 import type { testServices } from '#tests/support/services.ts'
 import { importSheet } from './import-sheet.ts'
 
-/** What a contact is after an import: name, number, address, and each field as `name=value`. */
+/** A contact after an import: name, number, address, and each field as `name=value`. */
 type Person = readonly [name: string, number: string, email: string, ...fields: string[]]
 
 /** A spreadsheet as people have it, and what an import must make of it. */
 export type PeoplesSheet = {
   file: Promise<Blob> | Blob
   gives: readonly Person[]
-  /** What rows say of what was not taken as it stands, and of what was not taken at all: `row: word`. */
+  /** The messages of rows about values that were not taken as they stand, or not at all: `row: word`. */
   tells?: readonly string[]
   /** The tags of all of them together. */
   tags?: readonly string[]

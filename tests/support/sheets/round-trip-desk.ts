@@ -12,7 +12,7 @@ import type { testServices } from '#tests/support/services.ts'
 /** A file that was exported, and its cells. */
 type Exported = { file: string; heads: string[]; rows: string[][] }
 
-/** What a round trip is tried with: companies full and empty, their export, and what of their contacts is stored. */
+/** Makes the parts of a round trip: companies full and empty, their export, and the stored state of their contacts. */
 export function roundTripDesk(services: Awaited<ReturnType<typeof testServices>>) {
   async function exported(ctx: Ctx): Promise<Exported> {
     const { id } = await exportContacts(ctx, ExportContactsInput.parse({}))
@@ -28,7 +28,7 @@ export function roundTripDesk(services: Awaited<ReturnType<typeof testServices>>
     return { file, heads, rows: rows.slice(1).map((row) => [...row, ...Array(width - row.length).fill('')]) }
   }
 
-  /** What of contacts a round trip must keep, as the database has it. */
+  /** Reads the data of contacts that a round trip must keep, as the database has it. */
   async function storedContacts(companyId: number) {
     const rows = await services.admin`
     select c.name, c.number, c.email, c.is_group, c.is_active, k.name as connection,
@@ -44,7 +44,10 @@ export function roundTripDesk(services: Awaited<ReturnType<typeof testServices>>
     return rows.map((row) => ({ ...row }))
   }
 
-  /** When and in which version contacts are: what was not written is as it was. */
+  /**
+   * Returns the versions of contacts and the times of their changes; a contact that was not written has the same ones
+   * as before.
+   */
   async function versionsOf(companyId: number) {
     return services.admin`select id, version, updated_at from contacts where company_id = ${companyId} order by id`
   }

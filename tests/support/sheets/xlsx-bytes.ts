@@ -13,7 +13,7 @@ export type TestWorkbook = {
   isFrom1904?: boolean
   /** The prefix of all tags, with its colon. */
   prefix?: string
-  /** Where the workbook lies. */
+  /** The path of the workbook. */
   book?: string
 }
 

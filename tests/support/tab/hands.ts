@@ -6,11 +6,11 @@ import type { Looked, TabDoes, TabOrder } from './tab-protocol.ts'
 type ListShown = Pick<Looked['shown'], 'rows' | 'counts' | 'isBlank' | 'open'>
 type Deed = (does: TabDoes, ticketId: number) => Promise<unknown> | undefined
 type Hands = {
-  /** Of the frame: answers to who asks for a conversation. */
+  /** The acts of the frame: answers to a user who asks for a conversation. */
   answer: Deed
-  /** Of a row of the list. */
+  /** The acts of a row of the list. */
   row: Deed
-  /** Of the open conversation. */
+  /** The acts of the open conversation. */
   header: Deed
   undo: (offer: UndoOffer) => void
 }
@@ -20,7 +20,7 @@ const noAction = () => undefined
 /** No list, and nothing said in its place. */
 export const NO_LIST: ListShown = { rows: [], counts: [], isBlank: true, open: [] }
 
-/** What the tab shows and what it can be told, put here by its parts each time they are drawn. */
+/** The state that the tab shows and the orders that it accepts, set here by its parts each time they are drawn. */
 export const tabState: Hands & {
   isLive: boolean
   list: ListShown
@@ -40,7 +40,7 @@ export const tabState: Hands & {
   undo: noAction,
 }
 
-/** What ends a ticket or hands it on: as the API is asked, and what has to be allowed. */
+/** Returns the change that ends a ticket or hands it on: the request to the API, and the permission that it needs. */
 export function changeOf(does: TabDoes): { needs: Needed; body: ActBody } | undefined {
   if ('transfer' in does) return { needs: 'transfer', body: { ...does.transfer, isTransfered: true } }
   if (!('act' in does)) return undefined

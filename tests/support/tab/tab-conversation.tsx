@@ -44,7 +44,7 @@ export function Conversation({ loaded, page }: ConversationProps) {
 
 type HeaderProps = { ticket: TicketView; viewer: Viewer }
 
-/** What its header and the bar below it offer. */
+/** Offers the acts of the conversation's header and of the bar below it. */
 function Header({ ticket, viewer }: HeaderProps) {
   const allowed = actionsFor(ticket, viewer)
   const { act } = useAct(ticket, { stay: false })

@@ -72,7 +72,7 @@ function listsOf<S extends string>({ tab }: TicketFilter, sections: readonly S[]
   return tab === 'open' ? sections : []
 }
 
-/** What the menu of a row offers. */
+/** Returns the acts that the menu of a row offers. */
 function useRowHand(ticketOf: (id: number) => TicketView | undefined) {
   const acts = useRowActs()
   const viewer = useShell()?.viewer

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Whose tab it is, and where the product is. */
+/** The user of the tab, and the addresses of the product. */
 export const TabStart = z.object({
   webUrl: z.string(),
   apiUrl: z.string(),
-  /** What the API knows the web by: the pages are read as the web reads them. */
+  /** The secret by which the API knows the web: the pages are read as the web reads them. */
   webSecret: z.string(),
   cookie: z.string(),
 })
@@ -18,7 +18,7 @@ const Does = z.union([
 ])
 export type TabDoes = z.infer<typeof Does>
 
-/** What a tab is told to do; it answers each with `TabAnswer`. */
+/** The orders to a tab; it answers each with `TabAnswer`. */
 export const TabOrder = z.discriminatedUnion('do', [
   z.object({ do: z.literal('open'), at: z.string() }),
   z.object({ do: z.literal('go'), to: z.string() }),

@@ -114,7 +114,7 @@ function routesOf(start: TabStart): RouteObject[] {
   return [root]
 }
 
-/** What the web's loaders are given: the visitor's request with their cookie, and what the web knows. */
+/** Builds the arguments of the web's loaders: the visitor's request with their cookie, and the web's own context. */
 function asVisitor({ webUrl, apiUrl, webSecret, cookie }: TabStart) {
   const log = pino({ level: 'silent' })
   return ({ request, params }: LoaderFunctionArgs) => {

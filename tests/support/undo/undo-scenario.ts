@@ -22,9 +22,9 @@ export type UndoScenario = {
   services: TestServices
   company: TestCompany
   target: { id: number }
-  /** Of both queues, who sees all and has asked for the ticket. */
+  /** A user of both queues who sees all and has asked for the ticket. */
   colleague: UserActor
-  /** Who acts: the ticket's attendant. */
+  /** The context of the user who acts: the ticket's attendant. */
   ctx: Ctx
   id: number
 }
@@ -130,7 +130,7 @@ export async function ticketFacts({ services, id, company }: UndoScenario): Prom
   return { ...row, sentBodies }
 }
 
-/** What the company said, in any ticket, notes included. */
+/** Returns the messages of the company, in any ticket, notes included. */
 export async function saidByCompany({ services, company }: UndoScenario): Promise<string[]> {
   const rows =
     await services.admin`select body from messages where company_id = ${company.id} and from_me order by id`

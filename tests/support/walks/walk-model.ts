@@ -7,7 +7,7 @@ import type { TreeOption } from '#domain/queues/contract/option-schema.ts'
  * the code: where a customer is, how often the bot may still repeat itself there, until when it is quiet, and whether they have read it.
  */
 
-/** Where the model believes a customer to be. */
+/** The place at which the model believes a customer to be. */
 export type TalkStep =
   | { stage: 'new' | 'consent' | 'menu' | 'ended' }
   | { stage: 'waiting'; queue: BotQueue | null }
@@ -16,10 +16,10 @@ export type TalkStep =
 export type Believed = {
   talkStep: TalkStep
   repeats: number
-  /** What was repeated is that nobody is there. */
+  /** True when the repeated message is that nobody is there. */
   isTurnedAway: boolean
   quietUntil: number
-  /** What was said at this place was not read before they wrote. */
+  /** True when the customer wrote without having read the messages at this place. */
   isUnread: boolean
   toldOn: string | null
   hasAgreed: boolean
@@ -37,7 +37,7 @@ export const BEGUN: Believed = {
   hasAgreed: false,
 }
 
-/** What the rules say becomes of what a customer wrote; `says` = whether the bot has to answer. */
+/** Returns the outcome of a customer's text by the rules. `says` = whether the bot has to answer. */
 export function believe(before: Believed, received: ReceivedText): Next {
   return away(before, received) ?? believeConsent(before, received) ?? believeOpen(before, received)
 }
@@ -96,7 +96,7 @@ function believeNew(before: Believed, received: ReceivedText): Next {
   }
 }
 
-/** What becomes of a word where the bot waits for one. */
+/** Returns the outcome of a word where the bot waits for one. */
 function believeWord(before: Believed, received: ReceivedText): Next {
   const { talkStep } = before
   const { queues } = received.terms.connection
@@ -157,7 +157,7 @@ function ended(before: Believed): Next {
   return stepTo(before, { stage: 'ended' }, true)
 }
 
-/** That nobody is there, which has a count of its own. */
+/** Says that nobody is there, which has a count of its own. */
 function turnedAway(before: Believed, received: ReceivedText): Next {
   return again(before, received, true)
 }
@@ -172,7 +172,10 @@ function again(believed: Believed, { receivedAt: now, terms }: ReceivedText, isT
   return { ...before, repeats: before.repeats + 1, quietUntil, says: true }
 }
 
-/** What was said at a closed door does not count at an open one, nor the other way round; the vacation's is an open one. */
+/**
+ * Resets the count when the customer changes between a closed door and an open one, because messages at one do not
+ * count at the other. The vacation's door is an open one.
+ */
 function counted(before: Believed, isTurnedAway: boolean): Believed {
   if (before.isTurnedAway === isTurnedAway) return before
   return { ...before, isTurnedAway, repeats: 0, quietUntil: 0, isUnread: false }

@@ -82,7 +82,10 @@ export function someTerms(random: Random): BotTerms {
   }
 }
 
-/** What a customer may write: a line's number, one that is none, the ways out, words, or no text at all. */
+/**
+ * Returns a text that a customer may write: a line's number, a number without a line, the ways out, words, or no text
+ * at all.
+ */
 export function someAnswer(random: Random): string | null {
   const kind = random.below(10)
   if (kind < 5) return String(1 + random.below(4))

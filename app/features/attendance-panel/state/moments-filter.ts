@@ -45,7 +45,9 @@ export function panelView(
 
 const holderOf = ({ userId }: TicketView): number => userId ?? NOBODY
 
-/** Of what nobody attends, who has waited longest stands first; of the rest what changed last. */
+/**
+ * Returns the order of a holder's tickets: the longest wait first when nobody attends them, else the last change first.
+ */
 export const orderOf = (holder: number): Order => (holder === NOBODY ? longestFirst : latestFirst)
 
 const longestFirst: Order = (a, b) => sinceOf(a).localeCompare(sinceOf(b)) || a.id - b.id

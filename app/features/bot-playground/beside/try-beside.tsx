@@ -52,7 +52,7 @@ export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
   return <SidePanelProvider value={{ foot, panel }}>{children}</SidePanelProvider>
 }
 
-/** What a form holds, as saving it would send it; or its fields that saving would refuse. */
+/** Reads the values of a form, as saving it would send them, or the fields that saving would refuse. */
 function readEdited<S extends z.ZodObject>(
   form: HTMLFormElement,
   schema: S,

@@ -93,7 +93,7 @@ function Beside({ onClose, children }: { onClose: () => void; children: ReactNod
   )
 }
 
-/** Who opened it goes on there. */
+/** Shows the head of the panel. It takes the focus, so that the user who opened the panel goes on there. */
 function Head({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bot-playground')
   const title = useRef<HTMLHeadingElement>(null)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const PAUSE_MS = 400
 
-/** What a form draws anew when a button sets a field: the control itself, or the value that it stands at. */
+/** The parts of a form that are drawn anew when a button sets a field: the control itself, or its current value. */
 const REDRAWN: MutationObserverInit = {
   subtree: true,
   childList: true,

@@ -8,12 +8,12 @@ import { Input } from '~/ui/input'
 type PhoneFaceProps = {
   title: string
   className?: string
-  /** How many lines there are: a new one is scrolled to. */
+  /** The number of lines. A new line is scrolled to. */
   count: number
   lines: ReactNode
-  /** What stands there without any. */
+  /** The text shown when there are no lines. */
   nothing: string
-  /** What comes to false was not taken: it stays, to be said again. */
+  /** Sends a text. When the result is false the text was not taken, and it stays in the field to be sent again. */
   onSay: (text: string) => unknown
   onRestart: () => void
   /** Between the lines and what is written: answers to press. */
@@ -87,7 +87,7 @@ export function PhoneFace({
   )
 }
 
-/** What was said, on its side. */
+/** Shows a message of one speaker, on that speaker's side. */
 export function PhoneWords({ by, children }: { by: 'bot' | 'customer'; children: string }) {
   return <PhoneBubble by={by}>{children}</PhoneBubble>
 }
@@ -104,7 +104,7 @@ export function PhoneBubble({ by, children }: { by: 'bot' | 'customer'; children
   )
 }
 
-/** What becomes of the conversation. */
+/** Shows a note about the course of the conversation. */
 export function PhoneNote({ children }: { children: ReactNode }) {
   return (
     <li className="justify-self-center rounded-md bg-hover px-2 py-1 text-center text-xs text-muted">

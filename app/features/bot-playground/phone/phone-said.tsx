@@ -10,11 +10,14 @@ type Words = Pick<Extract<TryLine, { by: 'bot' }>, 'text' | 'menu' | 'file'>
 type PhoneSaidProps = {
   content: Words
   fill: (text: string) => string
-  /** How the row or button is called, and which it is. */
+  /** Receives the title and the id of the pressed row or button. */
   onPress: (title: string, answerId: string) => void
 }
 
-/** What the bot said as the customer's phone shows it: the greeting's file, then words, or a list or buttons to press. */
+/**
+ * Shows the bot's message as the customer's phone shows it: the greeting's file, then words, or a list or buttons to
+ * press.
+ */
 export function PhoneSaid({ content: { text, menu, file }, fill, onPress }: PhoneSaidProps) {
   const shownMenu = menu && readMenu(menu, fill)
   return (

@@ -20,7 +20,7 @@ export function useTryFill(connection: string | undefined): Fill {
 type TryPhoneProps = {
   title: string
   trial: Trial
-  /** When what is written next is written. */
+  /** Returns the time at which the next message is written. */
   startTime: () => Date
   fill: Fill
 }

@@ -11,10 +11,10 @@ import {
 import { readLocal, writeLocal } from '~/lib/text/local-value'
 import { type NewChatItem, outboxFile } from '~/live/outbox/item'
 
-/** Whose, in which chat. */
+/** The viewer and the chat that an unsent text belongs to. */
 export type ChatKey = { viewerId: number; chatId: number }
 
-/** What is being written in a chat: kept in this browser letter by letter, until it is on its way. */
+/** Holds the text being written in a chat. It is kept in this browser letter by letter, until it is on its way. */
 export function useDraft({ viewerId, chatId }: ChatKey, box: RefObject<HTMLTextAreaElement>) {
   const key = `recado-chat-draft:${viewerId}:${chatId}`
   const [text, setText] = useState('')

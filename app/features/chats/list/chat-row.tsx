@@ -12,7 +12,7 @@ import { UnreadBadge } from './unread-badge'
 
 const ROW =
   'ring-inside flex w-full min-w-0 items-center gap-2.5 rounded-md px-2.5 py-2 hover:bg-hover aria-[current=page]:bg-accent-soft'
-/** How many characters of the last message a line of the list shows. */
+/** The number of characters of the last message that a line of the list shows. */
 const PREVIEW = 120
 
 /** A chat in the list: its title, its last message with the time, and how many messages are unread. */

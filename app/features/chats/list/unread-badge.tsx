@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { capped } from '~/lib/text/format'
 
-/** How much of a chat is unread; quietly, where the viewer has muted it. */
+/** Shows how much of a chat is unread, in a quiet style when the viewer has muted it. */
 export function UnreadBadge({ unreads, isMuted }: { unreads: number; isMuted: boolean }) {
   const { t } = useTranslation('chats')
   return (

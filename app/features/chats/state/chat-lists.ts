@@ -5,7 +5,7 @@ import type { Mark, RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { defineViews, readFrom } from '~/live/store/views'
 
-/** What is loaded of the viewer's chats, or of those that a search found. */
+/** The loaded part of the viewer's chats, or of the chats that a search found. */
 type Loaded = { ids: readonly number[]; hasMore: boolean; next: string | null; isSearch: boolean }
 
 /** The lists by their search; the empty one is of all. A chat that is told of comes into that by itself. */
@@ -69,12 +69,12 @@ export function shownChats(store: Store, term: string): ShownChats | undefined {
   }
 }
 
-/** How much of a chat somebody has not read, and how far they have. */
+/** Returns the number of messages of a chat that the user has not read, and the id of the last one read. */
 export function readingOf({ users }: ChatView, userId: number): { unreads: number; readId: number } {
   return users.find((user) => user.userId === userId) ?? { unreads: 0, readId: 0 }
 }
 
-/** What a chat is called to somebody: a direct one by the other. */
+/** Returns the title of a chat for a viewer. A direct chat is named after the other person. */
 export function titleFor({ isDirect, title, users }: ChatView, viewerId: number): string {
   const otherUser = isDirect ? users.find(({ userId }) => userId !== viewerId) : undefined
   return otherUser?.user.name ?? title

@@ -8,7 +8,7 @@ import type { RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { defineViews, readFrom } from '~/live/store/views'
 
-/** What is loaded of a chat, oldest first, without gaps up to now. */
+/** The loaded messages of a chat, oldest first, without gaps up to now. */
 type Thread = { chatId: number; ids: readonly number[]; hasMore: boolean; next: string | null }
 
 const MAX_IDLE = 8

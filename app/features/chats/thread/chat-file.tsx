@@ -12,7 +12,10 @@ import { WatchedImage } from '~/ui/watched-image'
 
 type File = NonNullable<ChatMessageView['file']>
 
-/** What goes with a message: a picture where it is one, sound and film to be played, else its name and size to be saved. */
+/**
+ * Shows the file of a message: a picture as a picture, sound and film to be played, anything else as a name and size to
+ * be saved.
+ */
 export function ChatFile({ file, sender }: { file: File; sender: string }) {
   const fileLink = useFileLink(file.url)
   if (file.mime.startsWith('image/') && !file.mime.includes('svg'))

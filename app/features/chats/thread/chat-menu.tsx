@@ -25,7 +25,10 @@ import { forgetDeletion, noteDeletion } from '../state/deleted-here'
 type ChatMenuProps = { chat: ChatView; title: string; viewerId: number }
 type ConfirmedAct = 'leave' | 'delete'
 
-/** What can be done with a chat: everybody mutes it, whoever is in a group leaves it, its owner changes and deletes it. */
+/**
+ * Shows the actions for a chat: everybody can mute it, a member of a group can leave it, and its owner can change and
+ * delete it.
+ */
 export function ChatMenu({ chat, title, viewerId }: ChatMenuProps) {
   const { t } = useTranslation('chats')
   const [, setEdited] = useSheetAddress('edit')

@@ -85,7 +85,7 @@ function draw({ chat = aChat(), messages = [], foundId, answer }: ScreenOptions 
   return drawScreen({ at: `/chats/${UUID}`, routes, ...(answer && { answer }) })
 }
 
-/** What the socket tells: that somebody is let out, and what is said. */
+/** Sends the socket's events on a press: a person is removed from the chat, or a message is said. */
 function Socket({ id }: { id: number }) {
   const store = useStore()
   const tell = () =>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 
-/** What happened in words: who left. */
+/** Returns a function that words the event of a person leaving the chat. */
 export function useHappened(viewerId: number) {
   const { t } = useTranslation('chats')
   return useCallback(

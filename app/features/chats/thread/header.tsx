@@ -32,7 +32,7 @@ export function Header({ chat, viewerId, isEnded }: HeaderProps) {
   )
 }
 
-/** Who is typing now; otherwise the members. */
+/** Shows the users who are typing now; otherwise the members. */
 function Below({ chat, viewerId }: Pick<HeaderProps, 'chat' | 'viewerId'>) {
   const { t } = useTranslation('chats')
   const writers = useWriters(chat.id).filter(({ user }) => user.id !== viewerId)

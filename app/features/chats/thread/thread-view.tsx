@@ -30,7 +30,10 @@ export type ThreadHandle = { toLatest: () => void }
 /** Older pages load so near to the top. Specification 3 §9. */
 const LOADS_WITHIN_PX = 600
 
-/** What was said, oldest first: opens where reading stopped, or at what was found, and stays where one reads. */
+/**
+ * Shows the messages, oldest first. Opens where reading stopped, or at the message that was found, and stays where the
+ * viewer reads.
+ */
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
   const { chat, thread, viewerId, foundId, onWriteOn } = props
   const { t } = useTranslation('chats')

@@ -10,7 +10,10 @@ import { Button } from '~/ui/button'
 
 type UnsentBubbleProps = { item: ChatItem; onWriteOn: (words: string) => void }
 
-/** What the server does not have yet; where it was refused with the reason, and ways on. Nothing that was written is lost. */
+/**
+ * Shows a message that the server does not have yet. A refused message is shown with the reason and the possible next
+ * steps. Nothing that was written is lost.
+ */
 export function UnsentBubble({ item, onWriteOn }: UnsentBubbleProps) {
   const { t } = useTranslation('chats')
   const errorText = useErrorText()

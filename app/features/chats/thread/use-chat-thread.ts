@@ -5,7 +5,7 @@ import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { toldChats } from '../state/chat-lists'
 import { chatThreadsOf, readNewest, type ShownThread, shownThread, takeNewest } from '../state/chat-threads'
 
-/** What was said in a chat, as it stands: the page that came with the route, and all that was told since. */
+/** Returns the current messages of a chat: the page that came with the route, and all messages told since. */
 export function useChatThread(chat: ChatView, page: ChatMessageList): ShownThread {
   const store = useStore()
   const { id: chatId } = chat

@@ -7,7 +7,10 @@ import { readingOf } from '../state/chat-lists'
 
 type Reading = { chat: ChatView; viewerId: number; newestId: number | undefined; atEnd: boolean }
 
-/** What says nothing of this reading: it is done anew when the network is back, and of a chat that is gone not at all. */
+/**
+ * The error codes that say nothing about the reading itself. It is repeated when the network is back, and not at all
+ * for a chat that is gone.
+ */
 const PASSING = new Set(['ERR_OFFLINE', 'ERR_UNAVAILABLE', 'ERR_NOT_FOUND'])
 
 /** Marks a chat as read up to what stands at the end of it, as long as its end is looked at. Specification 3 §4. */
@@ -21,7 +24,10 @@ export function useReading({ chat, viewerId, newestId, atEnd }: Reading): void {
       if (!PASSING.has(problem.code)) stay(problem, () => void run(input))
     },
   })
-  /** What was said while a reading was under way is read after it, and nothing twice. */
+  /**
+   * The newest message id that was sent as read. A message that arrives while a request is under way is sent after it,
+   * and none is sent twice.
+   */
   const askedId = useRef(0)
   const [isBusy, setBusy] = useState(false)
   const isNews = newestId !== undefined && newestId > readId && unreads > 0

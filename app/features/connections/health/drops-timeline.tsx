@@ -7,7 +7,7 @@ import { useClock } from '~/lib/ui/use-clock'
 import { EmptyState } from '~/ui/empty-state'
 import { useDropText } from './drop-text'
 
-/** When the connection was lost, why in plain words, what to do, and how long it took to return; newest first. */
+/** Shows when the connection was lost, why in plain words, what to do, and how long it took to return; newest first. */
 export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] }) {
   const { t } = useTranslation('connections')
   if (drops.length === 0) {
@@ -36,13 +36,13 @@ export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] 
   )
 }
 
-/** How many in the last seven days, also where the list shows only the newest. Interface 69. */
+/** Shows the number of drops in the last seven days, also when the list shows only the newest. Interface 69. */
 export function DropsThisWeek({ count }: { count: number }) {
   const { t } = useTranslation('connections')
   return <p className="pb-5 font-medium tabular">{t('drops.week', { count })}</p>
 }
 
-/** What to do is said of the one that lasts; of those that are over it would be wrong. */
+/** Shows a drop. The advice appears only while the drop lasts; for one that is over it would be wrong. */
 function Drop({ drop, isNow }: { drop: ConnectionDropView; isNow: boolean }) {
   const { t } = useTranslation('connections')
   const clock = useClock()

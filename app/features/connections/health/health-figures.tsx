@@ -24,7 +24,7 @@ const TONES = {
 
 type HealthFiguresProps = { health: ConnectionHealthView; connection: ConnectionView; dropsTo: string }
 
-/** What proves that the connection works, and how hard it is used. Interface 69. */
+/** Shows the figures that prove that the connection works, and how hard it is used. Interface 69. */
 export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProps) {
   const { t } = useTranslation('connections')
   const span = useSpan()
@@ -89,7 +89,7 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
   )
 }
 
-/** How much of its pace the number has used, and what waits for it. */
+/** Shows how much of its pace the number has used, and the messages that wait for it. */
 function MachineFigure({ connection: { paceNow } }: Pick<HealthFiguresProps, 'connection'>) {
   const { t } = useTranslation('connections')
   const words = usePaceWords()

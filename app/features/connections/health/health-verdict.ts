@@ -1,7 +1,7 @@
 import type { ConnectionHealthView } from '#domain/connections/contract/health-schema.ts'
 import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 
-/** What a connection's figures say, in one word: the first that is true counts. */
+/** The possible verdicts on a connection's figures, in one word each. The first that is true counts. */
 export const VERDICTS = ['down', 'fast', 'failing', 'shaky', 'unproven', 'good'] as const
 export type Verdict = (typeof VERDICTS)[number]
 

@@ -16,7 +16,10 @@ type ParkedEventsProps = ParkedEventsView & {
   path: string
 }
 
-/** What could not be understood: when it came, what it is, why it waits, and another try. Server behaviour §1. */
+/**
+ * Shows the events that could not be understood: when each came, its kind, why it waits, and another try. Server
+ * behaviour §1.
+ */
 export function ParkedEvents({ events, next, showsRaw, count, path }: ParkedEventsProps) {
   const { t } = useTranslation('connections')
   const problem = useActionProblem()

@@ -7,7 +7,7 @@ import { SelectField } from '~/kit/form/fields/choice-field'
 import { FoldedSection } from '~/kit/form/folded-section'
 import { usePaceWords } from './pace-words'
 
-/** How fast the machine may send over a connection by itself, and what that comes to. */
+/** Chooses how fast the machine may send over a connection by itself, and shows the resulting limits. */
 export function PaceField({ connection }: { connection: ConnectionView | undefined }) {
   const { t } = useTranslation('connections')
   const [chosen] = useField<string>('pace')
@@ -25,7 +25,10 @@ export function PaceField({ connection }: { connection: ConnectionView | undefin
   )
 }
 
-/** What it allows today, and once the number is warmed up. `day` null = it is. */
+/**
+ * Shows the limits that the profile allows today, and those of a number that is warmed up. `day` is null when the
+ * number is warmed up.
+ */
 function Effect({ profile, day }: { profile: PaceProfile; day: number | null }) {
   const { t } = useTranslation('connections')
   const { figure, warmUp } = usePaceWords()

@@ -6,7 +6,10 @@ import { usePaceWords } from './pace-words'
 /** So much of a day's pace is worth a line, in percent. */
 const WORTH_SAYING = 80
 
-/** How much of its pace a number has used, while it is new, is nearly through with it, or keeps something waiting. */
+/**
+ * Shows how much of its pace a number has used, while the number is new, has nearly used it up, or keeps something
+ * waiting.
+ */
 export function PaceLine({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const words = usePaceWords()

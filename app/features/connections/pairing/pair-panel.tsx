@@ -215,7 +215,7 @@ function drawn(text: string) {
   return { size, path: cells.join('') }
 }
 
-/** How long the code holds; the next one comes by itself. Interface 66. */
+/** Shows how long the code is still valid. The next one comes by itself. Interface 66. */
 function QrCountdown({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const awake = useHydrated()

@@ -7,7 +7,10 @@ export type ShownCode = { code: string; since: number; isFirst: boolean | undefi
 
 type CodeReading = { code: string; now: number; updatedAt: string }
 
-/** What is shown after `before`; a code that was there when the page came counts from when the server was told it. */
+/**
+ * Returns the code to show after `before`. A code that was there when the page came counts from the time when the
+ * server was told it.
+ */
 export function shownAfter(before: ShownCode | undefined, { code, now, updatedAt }: CodeReading): ShownCode {
   if (before?.code === code) return before
   if (before) return { code, since: now, isFirst: before.code === '' }

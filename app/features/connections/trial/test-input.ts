@@ -1,4 +1,4 @@
 import { SendTestInput } from '#domain/connections/contract/test-message/schema.ts'
 
-/** What the form of the proof sends; the address says of which connection. */
+/** The input of the test form. The connection comes from the address. */
 export const TestFormInput = SendTestInput.omit({ connectionId: true })

@@ -16,7 +16,7 @@ import { TestProgress } from './test-progress'
 type TestPanelProps = {
   connection: ConnectionView
   test: ConnectionTestView | null
-  /** Of the message that the form would send: sent twice, it is one. */
+  /** The client id of the message that the form would send, so that sending it twice makes one message. */
   clientId: string
 }
 

@@ -10,7 +10,7 @@ import { useSpan } from '../health/health-figures'
 
 const ANSWER_LENGTH = 200
 
-/** How far the test has come, step by step, told as it happens. */
+/** Shows the progress of the test, step by step, as it happens. */
 export function TestProgress({ test }: { test: ConnectionTestView }) {
   const { t } = useTranslation('connections')
   const { t: inBubbles } = useTranslation('bubbles')

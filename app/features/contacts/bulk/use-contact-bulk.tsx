@@ -21,7 +21,10 @@ type BulkVerb = 'tag' | 'untag' | 'block' | 'delete'
 /** `every` = so many, all that the list's filter matches; else these rows. */
 type BulkRequest = { verb: BulkVerb; rows: readonly ContactView[]; every?: number }
 
-/** What the viewer can do with several contacts at once: mark, block, delete. Each is judged by itself. */
+/**
+ * Returns the actions that the viewer can take on several contacts at once: mark, block, delete. Each contact is judged
+ * by itself.
+ */
 export function useContactBulk(choices: readonly TagChoice[]) {
   const [request, setRequest] = useState<BulkRequest>()
   const { run, runPortions, progress, dialog } = useBulk<ContactView>(useShownName())

@@ -10,7 +10,7 @@ import { toast } from '~/ui/toaster'
 
 type Work = BulkWork<ContactView>
 
-/** What is done to each of several contacts, and said once all were tried. */
+/** Runs an action on each of several contacts, and reports once all were tried. */
 export function useContactWorks() {
   const { t } = useTranslation('contacts')
   const { take } = useStore()

@@ -6,7 +6,10 @@ import { call } from '~/lib/call'
 /** The most contacts that one address can name. */
 const AT_ONCE = 200
 
-/** What would be deleted with these contacts, for all together; undefined while it is being loaded, or when that failed. */
+/**
+ * Returns what would be deleted with these contacts, for all together; undefined while it is being loaded, or when that
+ * failed.
+ */
 export function useTraces(contactIds: readonly number[]): ManyContactTraces | undefined {
   const idsKey = contactIds.join()
   const [loadedTraces, setLoadedTraces] = useState<{ idsKey: string; traces: ManyContactTraces }>()

@@ -11,7 +11,10 @@ type ChangedRowsProps = {
   count: number
 }
 
-/** What an import would change of those who are contacts already: how many, and of the first what stands there now and then. */
+/**
+ * Shows the changes that an import would make to existing contacts: their number, and for the first ones the values now
+ * and then.
+ */
 export function ChangedRows({ changes, choice, count }: ChangedRowsProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const titleId = useId()

@@ -13,7 +13,10 @@ import { JOB } from './import-address'
 
 const STEER = { pause: userJobs.pause, resume: userJobs.resume, cancel: userJobs.cancel } as const
 
-/** What the sheet of imports asks for: a file, choices, a start; that a job pauses, goes on, ends, or leaves the list. */
+/**
+ * Handles the requests of the import sheet: a file, choices, a start; and for a job to pause, go on, end, or leave the
+ * list.
+ */
 export async function importAction({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const api = apiAs(request, context)

@@ -5,7 +5,10 @@ export const JOB = 'job'
 /** The same of what is imported from a phone. */
 export const KIND_PARAM = 'of'
 
-/** What of a phone an address means: whom it has saved, unless it says something else. */
+/**
+ * Returns the kind of a phone's people that the address asks for: the saved ones, unless the address says something
+ * else.
+ */
 export function kindIn(search: URLSearchParams): PhoneBookKind {
   return PHONE_BOOK_KINDS.find((kind) => kind === search.get(KIND_PARAM)) ?? 'saved'
 }

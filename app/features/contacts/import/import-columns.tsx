@@ -12,7 +12,7 @@ import { JobSteer } from './import-upload'
 
 const SAMPLES = 3
 
-/** What each column holds, as it was recognised, with the first rows beside it. */
+/** Shows the content of each column, as it was recognised, with the first rows beside it. */
 export function ImportColumns({ contactImport }: { contactImport: ImportView }) {
   const { t, i18n } = useTranslation('user-jobs')
   const country = useShell()?.viewer.company.country ?? DEFAULT_COUNTRY

@@ -19,7 +19,7 @@ type ImportResultProps = ProblemList & {
 
 const TONES = { done: 'ok', failed: 'bad', cancelled: 'warn' } as const
 
-/** How far an import is, and what came of it: it goes on while this page is closed. */
+/** Shows the progress of an import, and its result. The import goes on while this page is closed. */
 export function ImportResult({ job, problems, noted, isSheet }: ImportResultProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const problem = useActionProblem()

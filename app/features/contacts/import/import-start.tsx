@@ -23,7 +23,7 @@ import { ProblemRows } from './problem-rows'
 
 type ImportStartProps = ProblemList & ChangeList & { contactImport: ImportView; tags: readonly TagChoice[] }
 
-/** What was found in the file, and the choices for the import: nothing is saved before this form is sent. */
+/** Shows the content of the file, and the choices for the import. Nothing is saved before this form is sent. */
 export function ImportStart({ contactImport, problems, noted, changes, tags }: ImportStartProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const masksNumbers = useShell()?.viewer.masksNumbers ?? false

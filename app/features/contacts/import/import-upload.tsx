@@ -14,7 +14,7 @@ import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
 import { JOB, phoneAddress } from './import-address'
 
-/** What an import takes, whatever the platform's limit of files is beside it. */
+/** The largest file that an import takes, in bytes, whatever the platform's limit of files is. */
 const MOST_BYTES = 50 << 20
 export const Uploading = z.object({ intent: z.literal('upload') })
 const KINDS = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -136,7 +136,7 @@ function JobLine({ job }: { job: UserJobView }) {
   )
 }
 
-/** What its state allows to do with a job. */
+/** Shows the actions on a job that its state allows. */
 export function JobSteer({ job }: { job: UserJobView }) {
   const { t } = useTranslation('user-jobs')
   const { state } = job

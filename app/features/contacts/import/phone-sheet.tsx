@@ -22,7 +22,10 @@ type PhoneSheetProps = { phones: readonly PhoneBookView[]; tags: readonly TagCho
 /** An address book comes within seconds of connecting. */
 const LOOK_MS = 4000
 
-/** Of which phone people are imported, and which of them: those whom it has saved, or with whom it has conversations. */
+/**
+ * Chooses the phone that people are imported from, and which people: those whom it has saved, or those with whom it has
+ * conversations.
+ */
 export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
   const { t } = useTranslation('user-jobs')
   const problem = useActionProblem()

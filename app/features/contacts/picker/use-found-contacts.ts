@@ -19,7 +19,10 @@ export type ContactSearch = {
 
 type Answer = { term: string } & Partial<Pick<ContactSearch, 'matches' | 'code'>>
 
-/** Whom a text finds, a moment after it was typed. What an earlier text found stays until the next is answered. */
+/**
+ * Returns the contacts that a text finds, a moment after it was typed. The matches of an earlier text stay until the
+ * next search is answered.
+ */
 export function useFoundContacts(text: string): ContactSearch {
   const [answer, setAnswer] = useState<Answer>()
   const [round, retry] = useReducer((count: number) => count + 1, 0)

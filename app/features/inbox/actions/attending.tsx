@@ -27,7 +27,7 @@ type Attending = {
   allowed: ReturnType<typeof actionsFor>
   intent: 'accept' | 'reopen'
   needsQueue: boolean
-  /** Where it is posted before any script has come. */
+  /** The address that the form is posted to before any script has loaded. */
   action: string
   busy: boolean
   /** A plain one; who was faster is told in a dialog, and a queue is asked for. */
@@ -39,7 +39,7 @@ type Attending = {
 
 const AttendingContext = createContext<Attending | undefined>(undefined)
 
-/** How accepting or reopening the conversation around stands. */
+/** Returns the state of accepting or reopening the surrounding conversation. */
 export function useAttending(): Attending {
   const attending = useContext(AttendingContext)
   if (!attending) throw new Error('only inside a conversation')
@@ -49,8 +49,8 @@ export function useAttending(): Attending {
 type AttendingProviderProps = { ticket: TicketView; viewer: Viewer; children: ReactNode }
 
 /**
- * What the buttons of a conversation ask and what they are answered, around it: it may be taken away meanwhile, its buttons
- * with it, and who was faster is told all the same.
+ * Holds the requests of a conversation's buttons and their answers, around the conversation. The conversation may be
+ * taken away meanwhile together with its buttons, and the viewer is still told who was faster.
  */
 export function AttendingProvider({ ticket, viewer, children }: AttendingProviderProps) {
   const { filter } = useFilter()
@@ -106,7 +106,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
   )
 }
 
-/** Who went to another conversation meanwhile is told why this one was not theirs in a notice. */
+/** Shows a notice to a viewer who has meanwhile gone to another conversation: it tells why this one was not theirs. */
 function useToldElsewhere(): (problem: Problem) => boolean {
   const refuse = useLastingRefusal()
   const isHere = useRef(true)

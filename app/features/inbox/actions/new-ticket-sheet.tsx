@@ -27,7 +27,7 @@ import { toast } from '~/ui/toaster'
 import { type OtherTicket, readOther } from '../conversation/other-ticket'
 import { TakenDialog } from '../conversation/taken-dialog'
 
-/** What begins a conversation: with whom, in which queue, over which connection. */
+/** The input that begins a conversation: the contact, the queue, and the connection. */
 const NewTicket = z.object({ contactId: Id(), queueId: Id(), whatsappId: Id() })
 
 type NewTicketSheetProps = {
@@ -35,7 +35,7 @@ type NewTicketSheetProps = {
   onOpenChange: (open: boolean) => void
   /** With whom, when that is known: by the number a contact is found, or made. */
   person?: Person
-  /** Whom it is to be with; another can be chosen. */
+  /** The contact for the conversation; another can be chosen. */
   contact?: ContactView | undefined
 }
 type Person = { name: string; number: string }
@@ -160,7 +160,7 @@ const isOpen = ({ status }: Lookups['connections'][number]) => status === 'CONNE
 
 type Looking = { onFound: (contact: ContactView) => void; onMissing: (person: Person) => void }
 
-/** Who is meant is looked up once the sheet is open; who is no contact yet is proposed as one. */
+/** Looks the person up once the sheet is open. A person who is not a contact yet is proposed as one. */
 function usePerson(person: Person | undefined, { onFound, onMissing }: Looking) {
   const latest = useRef({ onFound, onMissing })
   latest.current = { onFound, onMissing }

@@ -9,10 +9,10 @@ import { Input } from '~/ui/input'
 const SEARCHED_FROM = 8
 
 type PersonFieldProps = Pick<FieldProps, 'name' | 'label'> & {
-  /** What it says for nobody in particular. */
+  /** The text of the choice that names nobody in particular. */
   emptyText: string
   people: readonly Person[]
-  /** What stands beside how many conversations the person attends. */
+  /** Returns the text beside the number of conversations that the person attends. */
   detail: (person: Person) => string
   onChoose: (person: Person) => void
 }

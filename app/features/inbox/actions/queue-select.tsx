@@ -25,7 +25,7 @@ const QueueButton = forwardRef<HTMLButtonElement, ButtonProps>((props, ref) => {
 })
 QueueButton.displayName = 'QueueButton'
 
-/** Which queues the list shows; none chosen = every queue the viewer may see. */
+/** Chooses the queues that the list shows; none chosen = every queue the viewer may see. */
 export const QueueSelect = openerOnDemand<object>(
   'menu',
   QueueButton,

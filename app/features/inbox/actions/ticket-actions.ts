@@ -44,7 +44,10 @@ export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
   }
 }
 
-/** Whose reading the server counts: the owner's, that of who takes part, and everybody's of a plain group. */
+/**
+ * Returns whether the server counts the viewer's reading: it counts the owner's, a participant's, and everybody's in a
+ * plain group.
+ */
 function reads(ticket: TicketView, viewer: Viewer) {
   if (isVisiting(viewer)) return false
   return ticket.userId === viewer.id || takesPart(ticket, viewer) || isPlainGroupView(ticket)

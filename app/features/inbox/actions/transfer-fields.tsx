@@ -7,18 +7,18 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import type { Lookups, Person } from '~/lib/lookups'
 import { PersonField } from './person-field'
 
-/** What is asked of who hands a conversation on, in its sheet and on its page. */
+/** The fields asked of the user who hands a conversation on, in its sheet and on its page. */
 export const Transfer = TransferTicketInput.omit({ ticketId: true })
 
 type TransferFieldsProps = {
   ticket: TicketView
   /** Queues and people to choose from. */
   choices: Pick<Lookups, 'queues' | 'users'>
-  /** To whom it is meant to go: only their queues lead there. */
+  /** The user who is meant to receive the conversation; only their queues are offered. */
   to?: number | undefined
 }
 
-/** To whom, in which queue, and a note that the customer does not see: the inside of a form. */
+/** Shows the inside of the transfer form: the person, the queue, and a note that the customer does not see. */
 export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const { t } = useTranslation('tickets')
   const form = useFormMetadata()
@@ -28,7 +28,7 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const queues = choices.queues.filter(({ id }) => personQueues.length === 0 || has(personQueues, id))
   const names = new Map(queues.map(({ id, name }) => [id, name]))
 
-  /** Whoever serves other queues gets it in the first of theirs. */
+  /** Chooses the first of the person's queues when they do not serve the chosen one. */
   function chooseQueueOf({ queues: [first, ...otherQueues] }: Person) {
     if (!first || has([first, ...otherQueues], Number(queue.value))) return
     form.update({ name: queue.name, value: String(first.id) })
@@ -65,7 +65,7 @@ function has(queues: readonly { id: number }[], queueId: number): boolean {
   return queues.some(({ id }) => id === queueId)
 }
 
-/** Who is online and attends the fewest conversations comes first. */
+/** Sorts people who are online and attend the fewest conversations first. */
 function byAvailability(a: Person, b: Person): number {
   return (
     Number(b.online) - Number(a.online) ||

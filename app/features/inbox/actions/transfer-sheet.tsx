@@ -11,10 +11,10 @@ import { type ActBody, useAct } from './use-act'
 
 type TransferSheetProps = {
   ticket: TicketView
-  /** To whom it is meant to go: chosen already, and their queues alone are offered. */
+  /** The user who is meant to receive the conversation. They are chosen already, and only their queues are offered. */
   to?: number
   open: boolean
-  /** What is on the screen stays: the conversation is handed on from its row. */
+  /** True when the screen stays as it is, because the conversation is handed on from its row. */
   stay?: boolean
   onOpenChange: (open: boolean) => void
 }

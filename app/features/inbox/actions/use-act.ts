@@ -18,7 +18,7 @@ import { filterHref, useFilter } from '../list/use-filter'
 
 export type ActBody = z.input<typeof ChangeTicketBody>
 
-/** What ends a ticket or hands it on, as the API is asked for it. */
+/** The API bodies that end a ticket or hand it on. */
 export const ACT = {
   close: { status: 'closed', sendFarewellMessage: true },
   closeSilently: { status: 'closed', sendFarewellMessage: false },
@@ -66,7 +66,7 @@ export function endsConversation({ status }: ActBody): boolean {
   return status === 'closed' || status === 'nps'
 }
 
-/** Who waits longest in the viewer's queues; undefined where nobody does. */
+/** Returns the ticket of the customer who waits longest in the viewer's queues; undefined when nobody waits. */
 async function nextWaiting(): Promise<Pick<TicketView, 'uuid' | 'status'> | undefined> {
   const answer = await call(inbox.getOverview)
   const [nextTicket] = answer.ok ? answer.value.waiting : []

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TOLD_RULES } from '#domain/bot/contract/rules.ts'
 import type { TicketLogType, TicketLogView } from '#domain/tickets/contract/log-schema.ts'
 
-/** What a line of a ticket's history says, but for when. */
+/** Returns a function that words a line of a ticket's history, without its time. */
 export function useLogText(): (entry: TicketLogView) => string {
   const { t, i18n } = useTranslation('tickets')
   return (entry) => {
@@ -16,14 +16,14 @@ export function useLogText(): (entry: TicketLogView) => string {
   }
 }
 
-/** Of the bot the rule says what happened. */
+/** Returns the text key of a log entry. For the bot, the rule says what happened. */
 function keyOf({ type, user, rule }: TicketLogView) {
   if (type === 'bot')
     return `log.rule.${TOLD_RULES.find((toldRule) => toldRule === rule) ?? 'other'}` as const
   return user && isOfBoth(type) ? (`log.${type}By` as const) : (`log.${type}` as const)
 }
 
-/** What customers bring about by writing, and colleagues by a press. */
+/** The log types that customers cause by writing, and colleagues by a press. */
 const OF_BOTH = ['create', 'reopen', 'nps'] as const
 
 function isOfBoth(type: TicketLogType): type is (typeof OF_BOTH)[number] {

@@ -13,7 +13,7 @@ import { Skeleton } from '~/ui/skeleton'
 
 type WhoSeesDialogProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who of the company sees the conversation, and why: as the server decides it. For admins. */
+/** Shows the members of the company who see the conversation, and why, as the server decides it. For admins. */
 export function WhoSeesDialog({ ticket, open, onOpenChange }: WhoSeesDialogProps) {
   const shownName = useShownName()
   const { t } = useTranslation('tickets')

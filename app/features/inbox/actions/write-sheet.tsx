@@ -17,14 +17,14 @@ import { readOther } from '../conversation/other-ticket'
 
 const TakenDialog = onDemand(async () => (await import('../conversation/taken-dialog')).TakenDialog)
 
-/** What a new conversation with a contact needs. */
+/** The input that a new conversation with a contact needs. */
 export const WriteInput = z.object({ queueId: Id(), whatsappId: Id() })
 
 export type WriteSheetProps = {
   contact: Pick<ContactView, 'id' | 'name' | 'active'>
   queues: readonly { id: number; name: string }[]
   connections: readonly { id: number; name: string; isOpen: boolean }[]
-  /** Who is in no queue may make one. */
+  /** True when the viewer may make queues, for a viewer who is in none. */
   mayMakeQueues: boolean
   /** The usual connection. */
   connectionId: number | undefined

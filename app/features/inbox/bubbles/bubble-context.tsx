@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 
-/** What a conversation does for its bubbles. Absent = the bubble does not offer it. */
+/** The actions that a conversation offers to its bubbles. When one is absent, the bubble does not offer it. */
 export type BubbleActions = {
   /** Shows the message that a quote points at. */
   onJump?: (messageId: number) => void
@@ -17,7 +17,7 @@ export type BubbleActions = {
   onRetryFile?: (message: MessageView) => void
 }
 
-/** Where a message of the outbox stands; `progress` is the part of its file that has gone, 0 to 1. */
+/** The state of a message in the outbox. `progress` is the part of its file that has gone, 0 to 1. */
 export type Pending = {
   state: 'waiting' | 'sending' | 'failed'
   code: string | null

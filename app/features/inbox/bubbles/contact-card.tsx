@@ -59,7 +59,7 @@ function Card({ card: { name, numbers } }: { card: CardBody }) {
   )
 }
 
-/** Of a hidden number nobody can be written to. */
+/** Returns whether the number is whole. Nobody can be written to at a hidden number. */
 const isWhole = (number: string) => /^\+?\d{8,}$/.test(number.replace(/[\s().-]/g, ''))
 
 /** Begins a conversation with whom the card is of; the contact is looked up by the number, or made. */

@@ -15,7 +15,7 @@ import { CallBody, NoticeBody, UnsupportedBody } from './placeholders'
 import { ReactionBody } from './reaction'
 import { TextBody } from './text/text'
 
-/** How each kind of message looks inside its bubble: a kind that is added must be answered here. */
+/** The body component of each kind of message. A kind that is added must be answered here. */
 export const BODIES = {
   conversation: TextBody,
   image: ImageBody,

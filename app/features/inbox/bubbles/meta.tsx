@@ -69,7 +69,7 @@ const LOOKS = {
   5: { icon: Mic, key: 'played', className: 'text-info' },
 } as const satisfies Record<Ack, Look>
 
-/** How far one of our messages has come: a sign for the eye, a word for everyone else. */
+/** Shows how far one of our messages has come: an icon to see, and a word for everyone else. */
 function Ticks({ ack, isAudio }: { ack: Ack; isAudio?: boolean }) {
   const { t } = useTranslation('bubbles')
   const { icon: Icon, key, className }: Look = isAudio && ack >= 3 ? LOOKS[5] : LOOKS[ack]

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/ui/use-shell'
 
-/** Who of us it was: "you" for oneself, and for who is not known, as what was written on the phone. */
+/**
+ * Returns a function that names one of us: "you" for the viewer, and also for an unknown author, as of a message
+ * written on the phone.
+ */
 export function useOurName(): (name: string) => string {
   const { t } = useTranslation('bubbles')
   const viewer = useShell()?.viewer

@@ -36,7 +36,7 @@ function Parts({ message, onPress }: PartsProps) {
   return <Press message={message} />
 }
 
-/** What the customer may answer with one touch. */
+/** The replies that the customer may give with one touch. */
 type RepliesProps = { message: InteractiveOf<'buttons'>; onPress: OnPress | undefined }
 
 function Replies({ message: { buttons }, onPress }: RepliesProps) {

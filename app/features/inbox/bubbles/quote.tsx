@@ -36,7 +36,7 @@ export function Quote({ quoted }: { quoted: Quoted }) {
   )
 }
 
-/** What is quoted is not here: a status, an item of the catalogue, a message from before the connection. */
+/** Shows a quote whose message is not here: a status, an item of the catalogue, a message from before the connection. */
 export function AwayQuote({ message }: { message: Pick<MessageView, 'dataJson'> }) {
   const { t } = useTranslation('bubbles')
   const text = quotedTextIn(message.dataJson)
@@ -59,7 +59,10 @@ function HiddenQuote() {
   )
 }
 
-/** How many characters of a body a preview looks at: it shows one line, so a long body need not be searched to its end. */
+/**
+ * The number of characters of a body that a preview looks at. It shows one line, so a long body need not be searched to
+ * its end.
+ */
 const LOOKED_AT = 1000
 
 /** The preview of a message of any kind in one line. Specification 1 §2, previews. */

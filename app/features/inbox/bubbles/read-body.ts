@@ -91,7 +91,7 @@ function pictureOf(text: string): string | undefined {
   return /^data:image\/(png|jpe?g|webp|gif);base64,[\w+/=]+$/.test(text) ? text : undefined
 }
 
-/** What stands in a quote whose message is not here; undefined without one. */
+/** Returns the text of a quote whose message is not here; undefined without one. */
 export function quotedTextIn(dataJson: string | null): string | undefined {
   if (!dataJson?.includes('"quotedText"')) return undefined
   return textIn(JSON.parse(dataJson), 'quotedText')

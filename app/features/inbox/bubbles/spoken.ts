@@ -6,7 +6,7 @@ import { usePreview } from './quote'
 import { readAd, readPlace } from './read-body'
 import { formatText, type Piece, plainText } from './text/format-text'
 
-/** How many characters of a body are read: the sentence is heard, and a longer text is read in its place. */
+/** The number of characters of a body that the spoken sentence reads. A longer text is read in its own place. */
 const LOOKED_AT = 1_000
 const MAX_SPOKEN = 200
 

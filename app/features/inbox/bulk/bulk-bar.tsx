@@ -19,11 +19,11 @@ import { type BulkSelection, useTicketBulk } from './use-ticket-bulk'
 type BulkBarProps = {
   filter: TicketFilter
   status: TicketStatus | undefined
-  /** How many the list holds, loaded or not. */
+  /** The number of tickets in the list, loaded or not. */
   count: number
 }
 
-/** What was asked: of those who were chosen then, whatever leaves the list meanwhile. */
+/** The act that was asked for. It concerns the tickets that were chosen then, whatever leaves the list meanwhile. */
 type Asking = { act: BulkAct; selection: BulkSelection; number: number }
 
 const ACTS = [
@@ -34,7 +34,10 @@ const ACTS = [
   ['close', CheckCheck, 'tickets:close', 'resolveChosen'],
 ] as const satisfies readonly (readonly [BulkAct, LucideIcon, Permission, ActionName])[]
 
-/** What can be done to the conversations that are chosen, or to all that the list holds; at its foot while any is chosen. */
+/**
+ * Shows the actions on the chosen conversations, or on all that the list holds. It is at the foot of the list while any
+ * is chosen.
+ */
 export function BulkBar({ filter, status, count }: BulkBarProps) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
@@ -116,13 +119,19 @@ function useBulkActions({ isRunning, acts, ...choice }: Actions) {
 const actsFor = (viewer: Viewer | undefined, status: TicketStatus | undefined) =>
   ACTS.filter(([act, , permission]) => viewer && suits(act, status, viewer) && may(viewer, permission))
 
-/** What every ticket of the tab would refuse is not offered: what has ended can only be marked, what waits not be ended by everybody. */
+/**
+ * Returns whether the act suits the tab. An act that every ticket of the tab would refuse is not offered: closed
+ * tickets can only be tagged, and not everybody may close waiting ones.
+ */
 function suits(act: BulkAct, status: TicketStatus | undefined, viewer: Viewer) {
   if (status === 'closed') return act === 'tag'
   if (status !== 'pending' || act !== 'close') return true
   return may(viewer, 'tickets:closePending') && may(viewer, 'dashboard:view')
 }
 
-/** Whatever can be undone, and names nothing more, is done at once; many are asked for by their number. */
+/**
+ * Returns whether the act is done at once: it can be undone, and needs no further choice. For many tickets the user is
+ * asked first, with their number.
+ */
 const needsNothing = (act: BulkAct, count: number) =>
   act === 'unread' || (act === 'close' && count <= ASKED_ABOVE)

@@ -11,7 +11,7 @@ import type { BulkRequest, BulkSelection } from './use-ticket-bulk'
 type BulkDialogProps = {
   asking: BulkAct | undefined
   count: number
-  /** Whom it is done to. */
+  /** The tickets that the act is done to. */
   selection: BulkSelection | undefined
   close: () => void
   onChosen: (act: BulkAct, to: BulkRequest['to']) => void
@@ -59,7 +59,10 @@ export function BulkDialog({ asking, count, selection, close, onChosen }: BulkDi
   )
 }
 
-/** Whoever attends one keeps it where they are of that queue: how many wait again, before it is done. */
+/**
+ * Shows how many tickets will wait again, before they are moved. A ticket keeps its attendant when the attendant is in
+ * that queue.
+ */
 function WhoWaits({ selection, queueId }: { selection: BulkSelection; queueId: number }) {
   const { t } = useTranslation('tickets')
   const count = useBulkCount(selection, queueId)?.waitAgain
@@ -71,8 +74,8 @@ function WhoWaits({ selection, queueId }: { selection: BulkSelection; queueId: n
 }
 
 /**
- * What there is to choose from, and what was chosen for this question. Nothing is beforehand: who presses on would hand all
- * of them to whoever stands first.
+ * Returns the options, and the choice made for this question. Nothing is chosen beforehand: a user who presses on would
+ * hand all tickets to the first person.
  */
 function useChoice(asking: BulkAct | undefined, act: Choosing | undefined) {
   const [chosen, choose] = useState('')

@@ -4,7 +4,7 @@ import { useMay } from '~/lib/ui/use-may'
 
 const SelectionContext = createContext<ChosenIds | undefined>(undefined)
 
-/** Which conversations of the list are chosen, to have one thing done to all. */
+/** Holds the chosen conversations of the list, so that one act can be done to all of them. */
 export function BulkSelection({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
   const mayAct = useMay('tickets:transfer')
   const selection = useChosenIds(ids)

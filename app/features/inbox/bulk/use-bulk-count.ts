@@ -9,8 +9,8 @@ import { type BulkSelection, fieldsOf } from './use-ticket-bulk'
 const AGAIN_MS = 2_000
 
 /**
- * How many an act would reach, as the server counts them; undefined as long as nobody has said so. Asked anew when what is
- * meant changes, and not at all where there is nothing to ask.
+ * Returns how many tickets an act would reach, as the server counts them; undefined until the server has answered. Asks
+ * anew when the selection changes, and never when there is nothing to ask.
  */
 export function useBulkCount(
   bulkSelection: BulkSelection | undefined,

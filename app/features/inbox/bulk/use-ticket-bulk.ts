@@ -10,7 +10,7 @@ import { useStore } from '~/live/store/use-store'
 import { toast } from '~/ui/toaster'
 import { listQuery, type TicketFilter } from '../list/ticket-filter'
 
-/** Which tickets: those that are named, or every one of a list. */
+/** The selected tickets: those that are named, or every one of a list. */
 export type BulkSelection =
   | { ticketIds: readonly number[] }
   | { filter: TicketFilter; status: TicketStatus | undefined; count: number }
@@ -75,7 +75,7 @@ function namedFirst(bulkSelection: BulkSelection, refusedIds: ReadonlySet<number
 const countOf = (bulkSelection: BulkSelection) =>
   'ticketIds' in bulkSelection ? bulkSelection.ticketIds.length : bulkSelection.count
 
-/** What names them to the server. */
+/** Returns the fields that name the selection to the server. */
 export function fieldsOf(bulkSelection: BulkSelection) {
   if ('ticketIds' in bulkSelection) return { ticketIds: [...bulkSelection.ticketIds] }
   const {

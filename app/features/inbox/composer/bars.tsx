@@ -8,7 +8,7 @@ import { usePreview } from '../bubbles/quote'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
 
-/** What is being answered, above the text. */
+/** Shows the message that is being answered, above the text. */
 export function QuoteBar({ quoted, onCancel }: { quoted: Quoted; onCancel: () => void }) {
   const { t } = useTranslation('composer')
   const preview = usePreview()
@@ -26,7 +26,7 @@ export function QuoteBar({ quoted, onCancel }: { quoted: Quoted; onCancel: () =>
   )
 }
 
-/** What is being edited, and how long that is still possible. */
+/** Shows the message that is being edited, and how long that is still possible. */
 export function EditBar({
   text,
   minutesLeft,

@@ -1,10 +1,10 @@
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
-/** How a conversation stood when one began to write: its newest message, and with whom and where it was. */
+/** The state of a conversation when the viewer began to write: its newest message, and its user and queue. */
 export type Standing = { newestId: number; userId: number | null; queueId: number | null }
 
-/** What came in between. docs/decisions/010-when-sending-asks.md. */
+/** The change that came in between. docs/decisions/010-when-sending-asks.md. */
 export type Collision = { kind: 'answered'; message: MessageView } | { kind: 'handed' }
 
 export function standingOf(
@@ -18,8 +18,8 @@ export function standingOf(
 type Now = { ticket: Pick<TicketView, 'userId' | 'queueId'>; messages: readonly MessageView[] }
 
 /**
- * What should be known before one sends: a colleague (or the phone itself) has answered the customer, or the conversation
- * was handed on, since `start`, which is null while nothing is written. Interface 37.
+ * Returns the change that the viewer should know before sending: since `start`, a colleague (or the phone itself) has
+ * answered the customer, or the conversation was handed on. `start` is null while nothing is written. Interface 37.
  */
 export function collisionOf(now: Now, start: Standing | null, viewerId: number): Collision | undefined {
   if (!start) return undefined
@@ -40,7 +40,10 @@ function answeredMeanwhile(
   )
 }
 
-/** To another person or queue; what is now one's own stands in nobody's way. */
+/**
+ * Returns whether the conversation was handed to another person or queue. A conversation that is now the viewer's own
+ * does not count.
+ */
 function wasHanded({ userId, queueId }: Now['ticket'], start: Standing, viewerId: number): boolean {
   return userId !== viewerId && (userId !== start.userId || queueId !== start.queueId)
 }

@@ -7,22 +7,25 @@ export type ComposerState = {
   mode: Mode
   texts: Record<Mode, string>
   files: readonly TrayFile[]
-  /** How the conversation stood when writing began; null while nothing is written. */
+  /** The state of the conversation when writing began; null while nothing is written. */
   start: Standing | null
 }
 
 export type ComposerAction =
   | { type: 'write'; text: string; now: Standing }
-  /** What an earlier page kept of a text. */
+  /** Restores a text that an earlier page kept. */
   | { type: 'restore'; mode: Mode; text: string; now: Standing }
   | { type: 'mode'; mode: Mode }
   | { type: 'attach'; files: readonly TrayFile[]; now: Standing }
   | TrayAction
   | { type: 'sent' }
-  /** What came in between was seen. */
+  /** The viewer has seen the change that came in between. */
   | { type: 'seen'; now: Standing }
 
-/** What is kept of a conversation's composer while another one is open. The mode is not: a note is never a surprise. */
+/**
+ * The part of a conversation's composer that is kept while another one is open. The mode is not kept, so that a note is
+ * never a surprise.
+ */
 export type CachedComposer = Pick<ComposerState, 'texts' | 'files' | 'start'>
 
 export function openComposer(cachedComposer: CachedComposer): ComposerState {

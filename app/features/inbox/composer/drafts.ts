@@ -12,7 +12,7 @@ export type Drafts = Record<Mode, string>
 
 /** Texts that the server does not have yet: what it says about them is older than what is here. */
 const unkept = new Set<string>()
-/** What is on its way to the server. */
+/** The drafts on their way to the server. */
 const keeping = new Map<string, Promise<void>>()
 
 /** Tells the other tabs of this browser that a draft is over: each looks at the server, as when one comes back to it. */
@@ -118,7 +118,7 @@ type Keep = {
   mode: Mode
   text: string
   saved: Partial<Drafts>
-  /** Of a ticket that is no longer the viewer's the server would keep no draft. */
+  /** Returns whether the ticket is no longer the viewer's. The server would keep no draft for such a ticket. */
   isGone: () => boolean
 }
 
@@ -144,7 +144,7 @@ async function put({ name, ticketId, mode, text, saved, isGone }: Keep) {
   } else saved[mode] = before
 }
 
-/** What the server has, once what is on its way there has come. */
+/** Reads the drafts that the server has, after those on their way there have arrived. */
 export async function readDrafts(name: string, ticketId: number): Promise<Drafts | undefined> {
   await keeping.get(name)
   const answer = await call(inbox.getDrafts, { ticketId })

@@ -6,8 +6,8 @@ const LocalDraft = z.object({ text: z.string(), isSaved: z.boolean() })
 type LocalDraft = z.infer<typeof LocalDraft>
 
 /**
- * What is being written, letter by letter, in this browser: the draft at the server follows with each pause, and cannot
- * once the session has ended or the conversation went to somebody else.
+ * Keeps the text being written in this browser, letter by letter. The draft at the server follows with each pause, and
+ * cannot once the session has ended or the conversation went to somebody else.
  */
 export function keepLocalDraft(name: string, mode: Mode, draft: LocalDraft) {
   writeLocal(keyOf(name, mode), draft.text ? JSON.stringify(draft) : null)

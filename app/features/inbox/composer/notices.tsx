@@ -12,7 +12,7 @@ import type { Collision } from './collision'
 
 type UnavailableProps = {
   reason: Unavailable
-  /** What was written before: it waits here for the composer to come back. */
+  /** The text that was written before. It waits here until the composer comes back. */
   unsent: string
   children?: ReactNode
 }
@@ -30,7 +30,7 @@ export function UnavailablePanel({ reason, unsent, children }: UnavailableProps)
   )
 }
 
-/** What was written and cannot be sent from here: still to be read, and copied. */
+/** Shows a text that was written and cannot be sent from here. It can still be read, and copied. */
 export function UnsentText({ text }: { text: string }) {
   const { t } = useTranslation('composer')
   const common = useTranslation().t
@@ -59,7 +59,7 @@ export function ConnectionNotice({ name }: { name: string }) {
   return <NoticeLine icon={<Unplug aria-hidden />}>{t('connectionDown', { name })}</NoticeLine>
 }
 
-/** How long one may still write in this channel. Interface 24. */
+/** Shows how long the user may still write in this channel. Interface 24. */
 export function WindowNotice({ minutes }: { minutes: number }) {
   const { t } = useTranslation('composer')
   const time =
@@ -140,7 +140,10 @@ export const UnknownVariablesBar = forwardRef<HTMLButtonElement, UnknownVariable
 )
 UnknownVariablesBar.displayName = 'UnknownVariablesBar'
 
-/** How long ago goes on being true; it is read out once, when it appears, not each second. */
+/**
+ * Tells that a colleague or the phone answered, and how long ago. The time stays current; it is read out once, when it
+ * appears, not each second.
+ */
 function Answered({ message }: { message: MessageView }) {
   const { t, i18n } = useTranslation('composer')
   const name = message.user?.name ?? t('collision.phone')

@@ -13,11 +13,11 @@ const HandedOver = z.object({
 type HandedOver = z.infer<typeof HandedOver>
 
 const KEY = 'recado-handed-over'
-/** Where no page was loaded since, the sheet began with it. */
+/** The text that the sheet began with, as long as no page was loaded since. */
 let handedOver: HandedOver | undefined
 
 /**
- * What is written goes into the sheet of what is sent later: until it is kept there, it stands in both. This tab knows of it
+ * Moves the text into the sheet of a scheduled message. Until it is kept there, it is in both. This tab knows of it
  * also after a reload.
  */
 export function handOver(text: HandedOver): void {
@@ -39,8 +39,8 @@ function readHandedOver(): HandedOver | undefined {
 }
 
 /**
- * What was written in that conversation will be sent at its time: unless it was written on, it leaves the composer and every
- * draft. A sheet that was loaded anew did not begin with it: there `scheduled` must hold it.
+ * Removes a text that is now scheduled from the conversation's composer and every draft, unless it was changed since. A
+ * sheet that was loaded anew did not begin with the text, so `scheduled` must contain it there.
  */
 export async function takeHandedOver(ticketUuid: string, scheduled: string): Promise<void> {
   const text = handedOver ?? readHandedOver()

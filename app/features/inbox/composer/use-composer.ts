@@ -60,7 +60,7 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
     [files.length, ticket.channel, name],
   )
   const write = (text: string) => dispatch({ type: 'write', text, now })
-  /** What was sent is over, and with it what was said of files that were not taken. */
+  /** Runs a composer action. When the message was sent, the notices about refused files go with it. */
   const act = (action: ComposerAction) => {
     if (action.type === 'sent') setRefused([])
     dispatch(action)
@@ -78,7 +78,7 @@ function useWhetherShown(isShown: MutableRefObject<boolean>) {
   }, [isShown])
 }
 
-/** What this browser kept of a text that never reached the server comes back with the conversation. */
+/** Restores, with the conversation, a text that this browser kept and that never reached the server. */
 function useUnsaved(name: string, dispatch: Dispatch<ComposerAction>, now: Standing) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a conversation
   useEffect(() => {

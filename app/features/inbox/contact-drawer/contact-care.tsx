@@ -14,7 +14,9 @@ import { DrawerSection } from './drawer-section'
 
 type CareProps = { contact: ContactView; onChange: (contact: ContactView) => void }
 
-/** How a contact is looked after: whether their audio is taken, whether the bot answers them, and whose they are. */
+/**
+ * Shows how a contact is looked after: whether their audio is taken, whether the bot answers them, and whose they are.
+ */
 export function ContactCare({ contact, onChange }: CareProps) {
   const { t } = useTranslation('contacts')
   const viewer = useShell()?.viewer

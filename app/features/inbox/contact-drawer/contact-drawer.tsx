@@ -39,19 +39,22 @@ const ContactForm = onDemand(async () => (await import('~/features/contacts/cont
   meanwhile: () => <Skeleton className="h-64" />,
 })
 
-/** What is written, looked at and set beside who it is; it comes when the details are opened. */
+/**
+ * The sections of the contact's details beside their identity, to write, look at and set. They are loaded when the
+ * details are opened.
+ */
 const DrawerSections = onDemand(async () => (await import('./drawer-sections')).DrawerSections, {
   meanwhile: () => <Skeleton className="h-48" />,
 })
 
-/** What waits to be sent to the contact: for whose plan has schedules. */
+/** The messages that wait to be sent to the contact, for a viewer whose plan has schedules. */
 const WaitingList = onDemand(async () => (await import('~/features/schedules/waiting-list')).WaitingList)
 
 const Lightbox = openedOnDemand(async () => (await import('../bubbles/media/lightbox')).Lightbox)
 
 type ContactDrawerProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who the customer is: beside the conversation where there is room, else over it. Specification 1 §2. */
+/** Shows who the customer is: beside the conversation where there is room, else over it. Specification 1 §2. */
 export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps) {
   const shownName = useShownName()
   const { t } = useTranslation('contacts')

@@ -9,7 +9,7 @@ type DrawerSectionProps = {
   title: string
   /** Until it was opened or closed once. */
   isUsuallyClosed?: boolean
-  /** What can be done with the whole of it, beside its title. */
+  /** The action on the whole section, beside its title. */
   action?: ReactNode
   className?: string
   children: ReactNode

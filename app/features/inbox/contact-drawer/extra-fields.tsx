@@ -25,7 +25,7 @@ type ExtraFieldsProps = {
   onChange: (contact: ContactView) => void
 }
 
-/** What else is known of a contact, each corrected where it stands. Specification 1 §2. */
+/** Shows the other known details of a contact. Each is corrected in its place. Specification 1 §2. */
 export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
   const { t } = useTranslation('contacts')
   const [editing, setEditing] = useState<Field | 'new'>()

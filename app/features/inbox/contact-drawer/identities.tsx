@@ -14,7 +14,10 @@ import { ErrorState } from '~/ui/error-state'
 import { Skeleton } from '~/ui/skeleton'
 import { DrawerSection } from './drawer-section'
 
-/** What the channel knows a contact by, and the way to whoever else they are: merging, and taking that back. */
+/**
+ * Shows the identities by which the channel knows a contact, and the way to the same person's other contacts: merging,
+ * and taking that back.
+ */
 export function Identities({ contact }: { contact: ContactView }) {
   const { t } = useTranslation('contacts')
   const viewer = useShell()?.viewer

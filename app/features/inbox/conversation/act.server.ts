@@ -22,8 +22,8 @@ type Change = z.input<typeof ChangeTicketBody>
 type Intent = (submission: Submission) => Promise<unknown>
 
 /**
- * What the buttons and the composer of a conversation ask for where no script runs: one small function an intent. Where
- * scripts run, each of them is a call of the API, and what stands in menus alone is asked for by that only.
+ * The handlers of a conversation's buttons and composer where no script runs: one small function for each intent. Where
+ * scripts run, each of them is a call of the API, and the actions that are only in menus exist as such calls alone.
  */
 const INTENTS = {
   send,

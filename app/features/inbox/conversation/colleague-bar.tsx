@@ -11,8 +11,8 @@ import { useTakeOut } from './use-colleague-acts'
 type ColleagueBarProps = { ticket: TicketView; viewer: Viewer }
 
 /**
- * Of a conversation that is not one's own alone: whose it is, who takes part in it, and what one may do about that. Of
- * one's own without participants there is nothing to say. Interface 39.
+ * Shows, for a conversation that is not the viewer's alone, whose it is, who takes part in it, and what the viewer may
+ * do about that. Shows nothing for the viewer's own conversation without participants. Interface 39.
  */
 export function ColleagueBar({ ticket, viewer }: ColleagueBarProps) {
   const { t } = useTranslation('tickets')

@@ -13,7 +13,7 @@ import { type TicketRef, useAskFor, useJoin } from './use-colleague-acts'
 
 export type ChoiceProps = {
   heldTicket: TicketRef
-  /** Who holds it. */
+  /** The name of the user who holds the conversation. */
   holder: string
   viewer: Viewer
   size?: 'sm' | 'md'
@@ -68,11 +68,11 @@ export function TakePart({ heldTicket, holder, viewer, size, onDone }: ChoicePro
 
 type ColleagueActProps = {
   uuid: string
-  /** What it carries before any script has come. */
+  /** The fields that are posted before any script has loaded. */
   fields: Record<string, string>
   act: { busy: boolean; run: () => unknown }
   title?: string
-  /** What a button without a word of its own is called. */
+  /** The label of a button without a text of its own. */
   label?: string
   size?: 'sm' | 'md' | 'icon-sm'
   variant?: 'secondary' | 'ghost'

@@ -52,7 +52,10 @@ type HeaderProps = {
   composer: RefObject<ComposerHandle>
 }
 
-/** Who it is, in which queue, whose, over which connection; close and transfer in sight, the rest in one menu. */
+/**
+ * Shows the contact, the queue, the attendant and the connection. Close and transfer are in sight, the rest is in one
+ * menu.
+ */
 export function ConversationHeader({ ticket, viewer, problem, composer, ...details }: HeaderProps) {
   const { detailsOpen, onDetails } = details
   const shownName = useShownName()
@@ -161,7 +164,7 @@ export function ConversationHeader({ ticket, viewer, problem, composer, ...detai
   )
 }
 
-/** What the details of the contact do, from anywhere in the conversation: they are opened for it. */
+/** Registers the actions of the contact's details, from anywhere in the conversation. The details are opened for them. */
 function useContactActions(ticket: TicketView, viewer: Viewer, openDetails: () => void) {
   const inDetails = (part: Part) => ({
     [part]: () => {

@@ -13,7 +13,7 @@ const AFTER_CLOSING_MS = 300
 
 type Places = { view: RefObject<ThreadHandle>; composer: RefObject<ComposerHandle> }
 
-/** What the keyboard does in a conversation, besides what its buttons say of themselves. */
+/** Registers the keys of a conversation, besides those that its buttons name themselves. */
 export function useConversationKeys(ticket: TicketView, places: Places) {
   const { composer } = places
   const mayWrite = canReply(ticket) && ticket.contact.active

@@ -35,7 +35,7 @@ type ConversationProps = {
   page: ThreadPage
   drafts: Drafts
   formClientId: string
-  /** What a form without scripts was answered. */
+  /** The answer to a form that was sent without scripts. */
   answer: FormAnswer | undefined
 }
 
@@ -81,7 +81,7 @@ type PanesProps = Pick<ConversationProps, 'ticket' | 'drafts' | 'formClientId' |
   unreadAtOpening: number
 }
 
-/** What was said and the answer, with the contact beside them. */
+/** Shows the messages and the composer, with the contact beside them. */
 function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: PanesProps) {
   const { drafts, formClientId, answer } = props
   const answering = useAt(ticket.id)
@@ -158,7 +158,7 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
   )
 }
 
-/** What was to be sent without scripts, and was refused: it stands in the box again. */
+/** Returns the text that was to be sent without scripts and was refused, so that it is in the box again. */
 function unsentOf(answer: FormAnswer | undefined): Partial<Drafts> | undefined {
   const { intent, body, isPrivate } = answer?.result.initialValue ?? {}
   if (intent !== 'send') return undefined
@@ -186,7 +186,7 @@ function useNamedMessage(view: RefObject<ThreadHandle>) {
   }, [hash, key, view])
 }
 
-/** Which message the composer is about: one that is answered, or one of ours that is edited; never both. */
+/** Holds the message that the composer is about: one that is answered, or one of ours that is edited; never both. */
 function useSubject(composer: RefObject<ComposerHandle>) {
   const [quoted, setQuoted] = useState<Quoted | null>(null)
   const [editing, setEditing] = useState<MessageView | null>(null)
@@ -202,7 +202,7 @@ function useSubject(composer: RefObject<ComposerHandle>) {
       // A note is quoted by a note.
       composer.current?.focus(message.isPrivate ? 'private' : undefined)
     },
-    /** What was quoted by a message that was taken back. */
+    /** Sets the quote of a message that was taken back. */
     quote: setQuoted,
     edit: (message: MessageView) => set(null, message),
     done: () => set(null, null),

@@ -13,9 +13,9 @@ import { UnsentText } from '../composer/notices'
 import { filterHref, useFilter } from '../list/use-filter'
 
 /**
- * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves, or
- * when it was deleted (specification 1 §4); else they are told. Unsent text keeps a deleted one on the screen, so that it
- * can be copied. A conversation that others took may come back.
+ * Handles a conversation that the viewer can no longer see: it leads back to the list when they gave it away
+ * themselves, or when it was deleted (specification 1 §4); else it tells them. Unsent text keeps a deleted conversation
+ * on the screen, so that the text can be copied. A conversation that others took may come back.
  */
 export function useGoing(uuid: string, isGone: boolean, unsentTextOf: () => string | undefined): boolean {
   const { t } = useTranslation('shell')

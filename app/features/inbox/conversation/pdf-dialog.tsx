@@ -36,7 +36,7 @@ export function PdfDialog({ ticket, open, onOpenChange }: PdfDialogProps) {
   )
 }
 
-/** Of those that were made before the newest, so many. */
+/** The number of earlier documents shown besides the newest. */
 const EARLIER = 4
 
 function Documents({ ticketId }: { ticketId: number }) {

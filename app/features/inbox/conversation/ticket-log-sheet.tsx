@@ -15,7 +15,7 @@ import { useLogText } from '../actions/use-log-text'
 
 type TicketLogSheetProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What happened to the ticket, by whom and when. Specification 1 §2, §3. */
+/** Shows the events of the ticket, with who caused each and when. Specification 1 §2, §3. */
 export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetProps) {
   const shownName = useShownName()
   const { t } = useTranslation('tickets')

@@ -44,7 +44,7 @@ type TicketMenuProps = {
   pin: { isPinned: boolean; toggle: () => void }
 }
 
-/** What is open over the conversation. */
+/** The dialog or sheet that is open over the conversation. */
 type Opened = 'delete' | 'log' | 'invite' | 'pdf' | 'viewers'
 
 /** All that can be done with a ticket besides what is in sight. */

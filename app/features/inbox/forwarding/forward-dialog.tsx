@@ -45,7 +45,7 @@ type ForwardDialogProps = {
   onDone: () => void
 }
 
-/** Whom to pass messages on to, and what became of it for each. Specification 1 §2, §7. */
+/** Chooses the recipients of forwarded messages, and shows the outcome for each. Specification 1 §2, §7. */
 export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: ForwardDialogProps) {
   const { t } = useTranslation('messages')
   const common = useTranslation().t
@@ -61,7 +61,7 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
   const isChosen = (id: number) => chosen.some((person) => person.id === id)
   const toggle = (person: Recipient) =>
     setChosen(isChosen(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person])
-  /** Who did not get them is told beside their name. */
+  /** Forwards the messages to the chosen people. A failure is shown beside the person's name. */
   const send = async (): Promise<CallResult<undefined>> => {
     const answer = await forward(chosen)
     if (!answer.ok) return answer
@@ -156,7 +156,7 @@ type ChosenProps = {
   onRemove: (person: Recipient) => void
 }
 
-/** Who was chosen stays in sight whatever is searched next; who has the messages already cannot be taken out. */
+/** Shows the chosen people, whatever is searched next. A person who has the messages already cannot be taken out. */
 function Chosen({ people, outcomes, onRemove }: ChosenProps) {
   const { t } = useTranslation('messages')
   if (people.length === 0) return null

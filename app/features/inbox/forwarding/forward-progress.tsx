@@ -61,11 +61,11 @@ export function ForwardProgress({ ids, onClose, onLeft }: ForwardProgressProps) 
   )
 }
 
-/** What became of a message: it has left, or will not any more. */
+/** The outcome of a message: it has left, or will not any more. */
 type End = 'left' | 'failed'
 const NO_ENDS: ReadonlyMap<number, End> = new Map()
 
-/** How many of these messages have left, and how many will not: told live by what becomes of each. */
+/** Counts how many of these messages have not left yet, and how many will not. Updated live by the outcome of each. */
 function useLeft(ids: readonly number[]): { pendingCount: number; failed: number } {
   const store = useStore()
   const [ends, setEnds] = useState(NO_ENDS)

@@ -15,7 +15,7 @@ type RecipientListProps = {
   onRetry: () => void
 }
 
-/** Who can be chosen, each with a box to tick. */
+/** Shows the people who can be chosen, each with a box to tick. */
 export function RecipientList({ recipients, chosen, isFull, onToggle, onRetry }: RecipientListProps) {
   const { t } = useTranslation('messages')
   if (!recipients) return <Loading />

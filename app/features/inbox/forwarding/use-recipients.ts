@@ -17,8 +17,8 @@ export const SEARCH_FROM = 3
 const DEBOUNCE_MS = 500
 
 /**
- * Who can be chosen: those whom the viewer attends, until something is searched; then the company's contacts of the
- * channel. Undefined while they are asked for.
+ * Returns the people who can be chosen: those whom the viewer attends, until something is searched; then the company's
+ * contacts of the channel. Undefined while they are being loaded.
  */
 export function useRecipients(
   text: string,

@@ -3,7 +3,10 @@ import { cn } from '~/lib/cn'
 
 type DayFiguresProps = { waiting?: number; attending?: number; unread?: number }
 
-/** What waits, is attended and is unread. Holds its place unseen until all three are known: an unknown figure is no 0. */
+/**
+ * Shows how many conversations wait, are attended and are unread. Keeps its space but stays invisible until all three
+ * figures are known, because an unknown figure is not 0.
+ */
 export function DayFigures(figures: DayFiguresProps) {
   const { t } = useTranslation('tickets')
   const names = ['waiting', 'attending', 'unread'] as const

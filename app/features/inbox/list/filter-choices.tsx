@@ -81,7 +81,7 @@ type ValuesProps = {
   onChange: (value: string, on: boolean) => void
 }
 
-/** What one filter can be set to; what is chosen stays in sight while one searches. */
+/** Shows the values that one filter can be set to. Chosen values stay in sight during a search. */
 function Values({ title, choices, chosen, onChange }: ValuesProps) {
   const kit = useTranslation('kit').t
   const [text, setText] = useState('')

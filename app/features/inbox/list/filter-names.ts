@@ -23,14 +23,17 @@ export function useFilterNames(): FilterName[] {
   ]
 }
 
-/** Of the filters that are on or off, those there are for the viewer: who sees no conversation without a queue filters by none. */
+/**
+ * Returns the on-off filters that the viewer has. A viewer who sees no conversation without a queue cannot filter by
+ * that.
+ */
 export function useFlagNames(): readonly FlagName[] {
   const viewer = useShell()?.viewer
   const seesWithoutQueue = viewer && (isAdmin(viewer) || viewer.allTicket === 'enabled')
   return FLAG_NAMES.filter((name) => name !== 'withoutQueue' || seesWithoutQueue)
 }
 
-/** What a filter can be set to. */
+/** Returns the values that a filter can be set to. */
 export function choicesOf(
   name: FilterName,
   lookups: Lookups,

@@ -7,7 +7,7 @@ import { useFilterLabels } from './filter-chips'
 import { NO_FILTERS, searchViewOf, type TicketFilter } from './ticket-filter'
 import { filterHref } from './use-filter'
 
-/** That nothing fits what is searched for and the filters, which are named. */
+/** Tells that nothing matches the search and the filters, which are named. */
 export function FilteredNone({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const labels = useFilterLabels(filter)

@@ -12,8 +12,8 @@ import { Button } from '~/ui/button'
 type Step = { name: 'connect' | 'queues' | 'people' | 'try'; isDone: boolean; to: string }
 
 /**
- * What an admin sets up of a new company, in its order: connect a number, make queues, invite people, receive a first
- * conversation. It goes once all is done, or when it is closed. Interface 51.
+ * Shows the steps in which an admin sets up a new company, in order: connect a number, make queues, invite people,
+ * receive a first conversation. It goes once all are done, or when it is closed. Interface 51.
  */
 export function FirstSteps({ className }: { className?: string }) {
   const { t } = useTranslation(['tickets', 'common'])

@@ -29,20 +29,20 @@ type FoundOverviewProps = {
   renderRow: (id: number, tabIndex: 0 | -1, loaded?: TicketView) => ReactNode
   rowHeight: number
   onHold: (isHeld: boolean) => void
-  /** What is shown until the code of this part is there. */
+  /** The content shown until the code of this part is loaded. */
   otherwise: ReactNode
 }
 
 type Section = {
   name: 'tickets' | 'messages' | 'people' | 'older'
   rows: readonly { key: string; height: number; draw: (tabIndex: 0 | -1) => ReactNode }[]
-  /** What stands below the rows: the way to all of them, a skeleton, or why they could not be read. */
+  /** The part below the rows: the link to all of them, a skeleton, or why they could not be read. */
   footer?: ReactNode
 }
 
 /**
- * What a search finds, of every kind in one list: conversations, messages, contacts, and what was resolved behind a newer
- * conversation. The arrow keys go through all of it.
+ * Shows the results of a search, of every kind in one list: conversations, messages, contacts, and resolved
+ * conversations behind a newer one. The arrow keys go through all of it.
  */
 export function FoundOverview(props: FoundOverviewProps) {
   const { filter, onHold } = props
@@ -58,7 +58,7 @@ export function FoundOverview(props: FoundOverviewProps) {
   return <Sections name={filterQuery(filter).toString()} sections={sections} onHold={onHold} />
 }
 
-/** Of one kind: what stands in the list, and whether it is all. */
+/** The results of one kind: the section in the list, and whether it is complete. */
 type Kind = { section: Section; isBusy: boolean; problem: string | undefined }
 
 function useFoundTickets({ filter, ids, count, renderRow, rowHeight }: FoundOverviewProps): Kind {

@@ -182,7 +182,10 @@ export function Sections({ filter, lists, unread }: SectionsProps) {
 const PILL =
   'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-muted hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text touch:h-11'
 
-/** What a search shows: everything that it finds, conversations by name and number alone, or what was written in them. */
+/**
+ * Switches between the views of a search: everything that it finds, conversations by name and number alone, or the
+ * messages in them.
+ */
 function Searched({ filter, matchCount }: { filter: TicketFilter; matchCount: number | undefined }) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
@@ -212,7 +215,7 @@ function Searched({ filter, matchCount }: { filter: TicketFilter; matchCount: nu
   )
 }
 
-/** How many conversations of a section have something unread. */
+/** Shows how many conversations of a section have something unread. */
 function SectionMark({ count, section }: { count: number; section: TicketFilter['section'] }) {
   const { t } = useTranslation('tickets')
   if (count === 0) return null

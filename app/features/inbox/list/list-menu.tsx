@@ -17,7 +17,6 @@ const ListButton = forwardRef<HTMLButtonElement, ButtonProps & { name: ListName 
 )
 ListButton.displayName = 'ListButton'
 
-/** What concerns the whole list. */
 export const ListMenu = openerOnDemand<{ name: ListName }>(
   'menu',
   ListButton,

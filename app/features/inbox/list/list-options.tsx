@@ -14,7 +14,7 @@ import type { ListName } from './store/list-reader'
 
 const ViewsSheet = openedOnDemand(async () => (await import('./views-sheet')).ViewsSheet)
 
-/** What concerns the whole list: how dense it is, closing all. */
+/** Shows the options of the whole list: how dense it is, and closing all conversations. */
 export function ListOptions({ name, trigger, startsOpen }: Opened & { name: ListName }) {
   const { t } = useTranslation('tickets')
   const shell = useShell()

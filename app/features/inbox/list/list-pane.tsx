@@ -61,7 +61,10 @@ type ListPaneProps = {
   problem?: string | undefined
   onCounts?: (counts: Counts) => void
 }
-/** Of the list's sections, by the filters in force; `unread`: how many conversations of all of them. */
+/**
+ * The number of conversations in the list's sections, by the filters in force. `unread` counts the unread conversations
+ * of all sections.
+ */
 export type Counts = { pending: number; open: number; unread: number }
 
 /** The list beside the conversation: search, tabs, filters and the tickets themselves. */
@@ -118,7 +121,7 @@ type RowsProps = {
   list: ShownList
   /** With what else the search finds. */
   hasSections: boolean
-  /** What the server rendered of it. */
+  /** The page of the list that the server rendered. */
   page: Page | undefined
   /** No list of the tab has a ticket. */
   hasNone: boolean

@@ -61,7 +61,7 @@ export function MessageHits({ filter }: { filter: TicketFilter }) {
 
 type Search = Pick<ReturnType<typeof useMessageHits>, 'state' | 'problem' | 'isPartial' | 'loadMore'>
 
-/** How a search goes on that failed or stopped. */
+/** Returns the footer of a search that failed or stopped, which tells how to go on. */
 function footerOf({ state, problem, isPartial, loadMore }: Search): ReactNode {
   if (problem) return <ErrorState code={problem} retry={loadMore} />
   return isPartial ? <Stopped isBusy={state === 'loading'} loadMore={loadMore} /> : undefined

@@ -12,14 +12,14 @@ export const TABS = ['open', 'closed', 'search'] as const
 /** Sections of the tab "Aberto". */
 export const SECTIONS = ['pending', 'open', 'group'] as const satisfies readonly TicketStatus[]
 
-/** What the list shows, as its address says it. Absent = the usual. */
+/** The filter of the list, as its address says it. An absent field has the usual value. */
 export type TicketFilter = {
   tab: (typeof TABS)[number]
   section: (typeof SECTIONS)[number]
   q: string
-  /** Of a search: messages alone, in place of everything that it finds. */
+  /** Set when a search shows messages alone, in place of everything that it finds. */
   messages?: '1' | undefined
-  /** Of a search: conversations alone. */
+  /** Set when a search shows conversations alone. */
   conversations?: '1' | undefined
   /** Colleagues' tickets too; absent = as is usual for the viewer, see `showsAll`. */
   all?: '0' | '1' | undefined
@@ -57,7 +57,7 @@ const LISTS = ['queues', 'tags', 'connections', 'users', 'statuses'] as const
 export const LONGEST_SEARCH = 120
 const MOST_OF_A_LIST = 500
 
-/** What a search shows: everything that it finds, or one kind of it alone. */
+/** The views of a search: everything that it finds, or one kind of it alone. */
 export const SEARCH_VIEWS = ['all', 'tickets', 'messages'] as const
 
 /** Without a text there is nothing to find but conversations, by the filters. */
@@ -66,7 +66,7 @@ export function searchViewOf({ messages, conversations, q }: TicketFilter): (typ
   return conversations || q === '' ? 'tickets' : 'all'
 }
 
-/** What an address says wrongly counts as not said. */
+/** Reads the filter from an address. An invalid value counts as absent. */
 export function readFilter(query: URLSearchParams): TicketFilter {
   const queryValues = new Map(query)
   const q = queryValues.get('q') ?? ''
@@ -266,7 +266,7 @@ function byWait({ sort, tab }: TicketFilter, status: TicketStatus | undefined): 
 const instantOf = ({ waitingSince, updatedAt }: Placed, isWait: boolean) =>
   (isWait && waitingSince) || updatedAt
 
-/** How many filters are set beside the tab and the search text. */
+/** Returns the number of filters that are set, beside the tab and the search text. */
 export function filterCount(filter: TicketFilter) {
   const flags = [filter.unread, filter.withoutQueue].filter(Boolean).length
   return LISTS.reduce((count, name) => count + filter[name].length, flags)

@@ -13,7 +13,10 @@ import { filterHref, useFilter } from './use-filter'
 
 const KEYS = { 'Ctrl K': 'palette', s: 'search', j: 'next', k: 'previous', '?': 'map' } as const
 
-/** Who waits in which queue and how long, the longest in one click; and the keys to begin with. Interface 51. */
+/**
+ * Shows who waits in which queue and how long, with the longest wait one click away; and the keys to begin with.
+ * Interface 51.
+ */
 export function TodayQueue() {
   const overview = useOverview()
   const { filter } = useFilter()

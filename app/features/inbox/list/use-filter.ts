@@ -11,7 +11,7 @@ type ChangeFilter = (
 ) => unknown
 
 type ShownFilter = {
-  /** Of what is shown. */
+  /** The filter of the list that is shown. */
   filter: TicketFilter
   /** As it was asked for last, also while that is being read: for what it is chosen by. */
   requested: TicketFilter

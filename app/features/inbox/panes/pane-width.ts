@@ -8,13 +8,16 @@ type PaneRules = {
   bounds: Bounds
   preference: 'listWidth' | 'detailsWidth'
   labelKey: 'list.resize' | 'header.resize'
-  /** Which way it grows: 1 as the pointer goes on, -1 as it comes back. */
+  /** The direction in which the pane grows: 1 as the pointer goes on, -1 as it comes back. */
   sign: 1 | -1
   /** From which width of the screen it is there. */
   from: string
 }
 
-/** What can be dragged: the bounds of its width, where it is kept, its word, and whether it lies after the handle. */
+/**
+ * The panes that can be dragged: the bounds of the width, the preference that keeps it, the label, and whether the pane
+ * lies after the handle.
+ */
 export const PANES: Record<Pane, PaneRules> = {
   list: { bounds: LIST_WIDTH, preference: 'listWidth', labelKey: 'list.resize', sign: 1, from: 'lg:block' },
   details: {

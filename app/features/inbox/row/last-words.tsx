@@ -12,8 +12,9 @@ type LastWordsProps = {
 }
 
 /**
- * What a row or card says of a conversation: who handed it to the viewer, with their note, until it is opened; else its last
- * words, behind who said them: the bot, a colleague, or we; who of a group wrote; nobody before a customer's.
+ * Shows who handed the conversation to the viewer, with their note, until it is opened; else the last words of the
+ * conversation, after their author: the bot, a colleague, or us. In a group it names the writer; before a customer's
+ * words it names nobody.
  */
 export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) {
   const preview = usePreview()

@@ -5,7 +5,7 @@ import { cut } from '~/lib/text/format'
 /** The last message is cut at this many characters in a row. Specification 1 §2. */
 const PREVIEW_LENGTH = 40
 
-/** What a row, or a notification of the page, says of a message, in the visitor's language. */
+/** Returns a function that words a message for a row, or for a notification of the page, in the visitor's language. */
 export function usePreview(length = PREVIEW_LENGTH) {
   const { t } = useTranslation('tickets')
   return (body: string): string => {

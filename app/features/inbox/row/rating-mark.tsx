@@ -5,7 +5,10 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { faceOf } from './rating-face'
 
-/** That a mark is waited for; then the customer's mark on a closed conversation: a face, and the figure itself, since a face alone says too little. */
+/**
+ * Shows that a rating is awaited; then the customer's rating of a closed conversation: a face, and the figure itself,
+ * since a face alone says too little.
+ */
 export function RatingMark({ ticket: { status, userRating } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   if (status === 'nps') return <RatingBadge />

@@ -15,7 +15,7 @@ import type { Asking } from './row-dialogs'
 const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).RowDialogs)
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
-/** What is being asked about a row's ticket, or why something was refused, as it stood when that began. */
+/** The question about a row's ticket, or the reason for a refusal, with the ticket as it was when that began. */
 type Entry = { ticket: TicketView; asking?: Asking; refused?: Problem }
 
 type RowActs = {
@@ -42,14 +42,13 @@ const RowActsContext = createContext<RowActs>({
   pin: nothing,
 })
 
-/** What can be done about a ticket from its row. */
 export function useRowActs(): RowActs {
   return useContext(RowActsContext)
 }
 
 /**
- * What rows ask and what they are answered, beside the list: a row goes with its ticket, by the deed itself, by a colleague
- * who is faster or by scrolling, and what is being typed and why something was refused may not go with it.
+ * Holds the questions of rows and their answers, beside the list. A row goes with its ticket, by the action itself, by
+ * a colleague who is faster or by scrolling. The text being typed and the reason for a refusal may not go with it.
  */
 export function RowActsProvider({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<ReadonlyMap<number, Entry>>(new Map())

@@ -5,7 +5,7 @@ import { TransferSheet } from '../actions/transfer-sheet'
 import { UnsentDialog } from '../actions/unsent-dialog'
 import type { ActBody } from '../actions/use-act'
 
-/** What is asked: a queue, where to transfer, or what becomes of an unsent text before an act. */
+/** The question to ask: a queue, where to transfer, or what to do with an unsent text before an act. */
 export type Asking = 'queue' | 'transfer' | { unsentBefore: ActBody }
 
 type RowDialogsProps = {
@@ -19,7 +19,7 @@ type RowDialogsProps = {
   act: (body: ActBody) => void
 }
 
-/** What is asked before it is done. */
+/** Shows the question that is asked before an action. */
 export function RowDialogs({ ticket, viewer, asking, stay, onClose, accept, act }: RowDialogsProps) {
   return (
     <>

@@ -26,7 +26,7 @@ import { needsQueue } from './needs-queue'
 import type { Asking } from './row-dialogs'
 
 type RowMenuItemsProps = {
-  /** Where it was asked for, each time anew. */
+  /** The point where the menu was asked for, each time anew. */
   point: Point
   ticket: TicketView
   viewer: Viewer

@@ -19,8 +19,8 @@ import { useRowActs } from './row-acts'
 export const RowMenuItems = onDemand(async () => (await import('./row-menu-items')).RowMenuItems)
 
 /**
- * What can be done with a row without opening it: by the second mouse button, a long press or the menu key. A
- * waiting one is accepted on its row. Specification 1 §6.
+ * Opens the actions on a row without opening the conversation: by the second mouse button, a long press or the menu
+ * key. A waiting conversation is accepted on its row. Specification 1 §6.
  */
 export function RowMenu({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
   const shownName = useShownName()

@@ -39,7 +39,7 @@ type TicketRowProps = {
   compact: boolean
   showsUser: boolean
   tabIndex: 0 | -1
-  /** What the viewer began to answer. */
+  /** The answer that the viewer began to write. */
   draft?: string
 }
 
@@ -109,7 +109,10 @@ function whoWaits(ticket: TicketView) {
   return lastMessageFromMe ? 'us' : undefined
 }
 
-/** Who waits shows how long: for somebody to accept them, or for an answer; else when something last happened. */
+/**
+ * Shows how long a customer has waited, for somebody to accept them or for an answer; else when something last
+ * happened.
+ */
 function RowTime({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const now = useNow()

@@ -5,7 +5,9 @@ import { capped } from '~/lib/text/format'
 
 type UnreadBadgeProps = { ticket: Pick<TicketView, 'unreadMessages' | 'handover'>; className?: string }
 
-/** How many messages are unread, or a dot for a conversation that was handed to the viewer; nothing for neither. */
+/**
+ * Shows the number of unread messages, or a dot for a conversation that was handed to the viewer; nothing for neither.
+ */
 export function UnreadBadge({ ticket: { unreadMessages, handover }, className }: UnreadBadgeProps) {
   const { t } = useTranslation('tickets')
   if (unreadMessages === 0) {

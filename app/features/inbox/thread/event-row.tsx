@@ -8,7 +8,7 @@ import { useLogText } from '../actions/use-log-text'
 /** More than these of a kind in a row are folded. */
 const MAX_SHOWN = 2
 
-/** What happened to the ticket between two messages: quiet, each with who did it and when. Interface 23. */
+/** Shows the events of the ticket between two messages, quietly, each with who did it and when. Interface 23. */
 export function EventRow({ entries }: { entries: readonly TicketLogView[] }) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)

@@ -5,10 +5,10 @@ import { useActions } from '~/lib/ui/shortcuts'
 
 type Does = Partial<Record<ActionName, () => void>>
 
-/** What can be done with each message that is drawn. */
+/** The actions on each message that is drawn, by the message's id. */
 const handlersById = new Map<number, () => Does>()
 
-/** What the menu of a message does, the keys of the conversation do to the message that is meant. */
+/** Lets the keys of the conversation do to the message that is meant what the message's menu does. */
 export function useKeysOfMessage(
   messageId: number,
   acts: readonly MenuAct[],

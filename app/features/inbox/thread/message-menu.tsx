@@ -54,7 +54,7 @@ type MessageMenuProps = {
   onForward: (messageId: number) => void
 }
 
-/** What can be done with one message, as far as the channel can. */
+/** Shows the actions on one message, as far as the channel supports them. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message } = props
   const { t } = useTranslation('messages')
@@ -180,7 +180,10 @@ function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs):
   return lines.filter((entry) => entry !== undefined && entry !== false)
 }
 
-/** What deleting means: a note is ours alone, and what failed never reached anybody. */
+/**
+ * Returns the key of the text that explains the deletion: a note is ours alone, and a failed message never reached
+ * anybody.
+ */
 function deleteTextOf({ isPrivate, failedAt }: MessageView) {
   if (isPrivate) return 'deleteNoteText'
   return failedAt === null ? 'deleteText' : 'deleteFailedText'

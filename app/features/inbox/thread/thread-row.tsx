@@ -72,7 +72,7 @@ export const ThreadRowView = memo(
     isSameRow(before.row, after.row),
 )
 
-/** Who wrote is said in groups, and of colleagues' answers. */
+/** Returns whether the author is shown: in groups, and for colleagues' answers. */
 function showsAuthor(message: MessageView, ticket: TicketView, viewer: Viewer) {
   return message.fromMe ? message.user !== null && message.user.id !== viewer.id : ticket.isGroup
 }
@@ -116,7 +116,7 @@ function Day({ sentAt }: { sentAt: string }) {
 
 type TicketDividerProps = { row: Extract<ThreadRow, { kind: 'ticket' }>; current: TicketView }
 
-/** Where a ticket begins: its number, from when to when it lasted, its queue and who attended it. */
+/** Shows the beginning of a ticket: its number, from when to when it lasted, its queue and its attendant. */
 function TicketDivider({ row: { ticketId, ticket }, current }: TicketDividerProps) {
   const { t } = useTranslation('messages')
   const clock = useClock()

@@ -8,22 +8,22 @@ export type ThreadRow =
   | { kind: 'day'; key: string; sentAt: string }
   | { kind: 'ticket'; key: string; ticketId: number; ticket: ThreadTicket | undefined }
   | { kind: 'unread'; key: string }
-  /** What happened before the next message. */
+  /** The events before the next message. */
   | { kind: 'events'; key: string; entries: readonly TicketLogView[] }
   | { kind: 'message'; key: string; item: ThreadItem; joins: boolean }
 
 type RowsInput = {
   items: readonly ThreadItem[]
-  /** What was said right before, when the items are not the beginning. */
+  /** The item right before, when the items are not the beginning. */
   previous?: ThreadItem | undefined
   /** The first message that nobody had read when the conversation was opened. */
   firstUnreadId: number | undefined
   /** The ticket that is open: what was said before it belongs to earlier ones. */
   ticketId?: number
-  /** What is known of the conversation's tickets. */
+  /** The known data of the conversation's tickets. */
   tickets?: Readonly<Record<number, ThreadTicket>> | undefined
   clock: Clock
-  /** What happened in the conversation, oldest first. */
+  /** The events of the conversation, oldest first. */
   events?: readonly TicketLogView[]
   /** Nothing was said before the items, or after them. */
   isBeginning?: boolean
@@ -116,7 +116,7 @@ export function reachesUnread(messages: readonly MessageView[], count: number): 
   return messages.filter(counts).length >= count
 }
 
-/** What the counter of unread messages counts. */
+/** Returns whether the counter of unread messages counts the message. */
 const counts = ({ fromMe, mediaType }: MessageView) =>
   !fromMe && mediaType !== 'reactionMessage' && saysSomething(mediaType)
 

@@ -91,7 +91,7 @@ function listenTo(box: HTMLElement, reply: Reply): () => void {
   }
 }
 
-/** What is pressed by itself: a link, a player, a field. */
+/** Returns whether the target is a control that is pressed by itself: a link, a player, a field. */
 function isControl(target: EventTarget | null): boolean {
   const controls = 'button, a, input, textarea, audio, video, [role=slider]'
   return target instanceof Element && target.closest(controls) !== null

@@ -8,7 +8,7 @@ import { useStore } from '~/live/store/use-store'
 import type { BubbleActions } from '../bubbles/bubble-context'
 import { useReact } from './use-react'
 
-/** What was sent a moment ago, and had not left. */
+/** A message that was sent a moment ago, and had not left. */
 export type TakenBack = {
   text: string
   files: File[]
@@ -17,8 +17,8 @@ export type TakenBack = {
 }
 
 /**
- * What the bubbles of a conversation can do. What still waits in this browser is retried and discarded here; what the
- * server has is retried there, with the same ids.
+ * Returns the actions of a conversation's bubbles. A message that still waits in this browser is retried and discarded
+ * here; one that the server has is retried there, with the same ids.
  */
 export function useBubbleWork(
   onJump: (messageId: number) => void,

@@ -3,7 +3,7 @@ import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { goToLoaded, loadAround } from './store/load-detached-page'
 
-/** Where a jump stands: nothing to say, on its way, or over without its message. */
+/** The state of a jump: nothing to say, on its way, or over without its message. */
 export type Jump = { state: 'idle' | 'searching' | 'missing' } | { state: 'failed'; code: string }
 
 /** Goes to a message, also one that is not loaded yet; `show` takes what is to be shown as soon as it is there, or no more. */

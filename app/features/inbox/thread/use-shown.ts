@@ -10,8 +10,9 @@ import { loadOlder } from './store/load-thread'
 import type { Thread } from './store/use-thread'
 
 /**
- * What is shown of a conversation: what there is up to now, with what waits to go out; or, where one has gone away from its
- * end, the part around that, with nothing after it that does not follow on it. And the pages before and after.
+ * Returns the part of a conversation that is shown, and the pages before and after it. It is everything up to now, with
+ * the messages that wait to go out; or, when the viewer has gone away from the end, the part around that place, with
+ * nothing after it that does not follow on it.
  */
 export function useShown({ id, uuid }: TicketView, thread: Thread, viewer: Viewer) {
   const store = useStore()

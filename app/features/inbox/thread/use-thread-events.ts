@@ -11,9 +11,9 @@ const NO_LOGS: readonly TicketLogView[] = []
 type ShownThread = { items: readonly ThreadItem[]; hasMore: boolean; isAway: boolean }
 
 /**
- * What happened in the conversation while what is loaded of it was said, in all of its tickets, oldest first. Read once the
- * conversation is shown, when more of it is loaded, and again when its ticket stands differently; a message alone is no such
- * change. What cannot be read is left out: the log says why.
+ * Returns the events of all of the conversation's tickets during the time of the loaded messages, oldest first. They
+ * are read once the conversation is shown, when more of it is loaded, and again when the state of its ticket changes; a
+ * message alone is no such change. Events that cannot be read are left out: the log says why.
  */
 export function useThreadEvents(
   ticket: TicketView,

@@ -2,7 +2,7 @@ import { Bot, CirclePause } from 'lucide-react'
 import type { BotView } from '#domain/bot/contract/schema.ts'
 import { usePlace } from './use-place'
 
-/** That the bot has a conversation of the list, and where it is in it. */
+/** Shows that the bot has a conversation of the list, and where it is in it. */
 export function BotSign({ bot }: { bot: BotView }) {
   const placeText = usePlace(bot)
   const Sign = bot.pausedBy ? CirclePause : Bot

@@ -13,7 +13,10 @@ import { usePlace } from './use-place'
 
 type BotTurnProps = { ticket: TicketView; bot: BotView }
 
-/** That the bot has the turn, at which of its doors, and since when; what a colleague may have it do. Interface 40. */
+/**
+ * Shows that the bot has the turn, at which of its doors, and since when; and the actions that a colleague may ask of
+ * it. Interface 40.
+ */
 export function BotTurn({ ticket, bot }: BotTurnProps) {
   const { t } = useTranslation('tickets')
   const clock = useClock()

@@ -5,12 +5,15 @@ import type { GroupedView } from '~/features/inbox/list/store/ticket-groups.ts'
 import { latestFirst } from '~/features/inbox/list/store/ticket-list.ts'
 import { isCard, readDays, readId } from './day-filter.ts'
 
-/** What the address asks the board for. Without days it shows what is open, whenever something last happened to it. */
+/**
+ * The filter of the board, as its address says it. Without days the board shows every open conversation, whenever
+ * something last happened to it.
+ */
 export type BoardFilter = { startDate: string; endDate: string; queueId: string; searchParam: string }
 
 const LONGEST_SEARCH = 100
 
-/** What an address says wrongly counts as not said. */
+/** Reads the filter from an address. An invalid value counts as absent. */
 export function readBoardFilter(params: URLSearchParams): BoardFilter {
   const [startDate, endDate] = readDays(params, 'startDate', 'endDate')
   return {

@@ -14,7 +14,7 @@ export type DraftOption = Omit<TreeOption, 'id' | 'options'> & {
 }
 export type Draft = readonly DraftOption[]
 
-/** What was kept, to be edited. */
+/** Returns the saved options as a draft to edit. */
 export function draftOf(options: readonly ChatbotView[]): DraftOption[] {
   return options.map(({ optIntegrationId: _, ...option }) => ({
     ...option,
@@ -36,7 +36,7 @@ export function knownAs(saved: Draft, stored: Draft): (draft: Draft) => DraftOpt
     })
 }
 
-/** What is saved of it. */
+/** Returns the draft as it is saved. */
 export function givenOf(draft: Draft): GivenOption[] {
   return draft.map(({ key: _, ...option }) => ({ ...option, options: givenOf(option.options) }))
 }
@@ -46,7 +46,7 @@ export function treeOf(draft: Draft): TreeOption[] {
   return draft.map(({ key, ...option }) => ({ ...option, id: key, options: treeOf(option.options) }))
 }
 
-/** Where it stands; undefined for one that is gone. */
+/** Returns the path of an option; undefined for one that is gone. */
 export function pathOf(draft: Draft, key: number): OptionPath | undefined {
   for (const { option, path } of everyOption(draft)) if (option.key === key) return path
   return undefined
@@ -130,7 +130,10 @@ function fieldsOf({ optQueueId = null, optUserId = null, optFileId = null, ...fo
 
 let lastKey = 0
 
-/** Of those that the server does not know yet: below zero, and never given twice, also where what had it was undone. */
+/**
+ * Returns a key for an option that the server does not know yet. Keys are below zero and never given twice, also when
+ * the option that had one was undone.
+ */
 function nextKey(): number {
   lastKey -= 1
   return lastKey

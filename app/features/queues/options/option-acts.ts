@@ -2,7 +2,7 @@ import type { OptionFault } from '#domain/queues/contract/option-rules.ts'
 import type { OptionTargets } from '#domain/queues/contract/option-schema.ts'
 import type { Clip } from './draft'
 
-/** What the rows of a menu know of it, and do. */
+/** The data of a menu that its rows know, and the actions that they offer. */
 export type OptionActs = {
   targets: OptionTargets
   faults: ReadonlyMap<number, OptionFault[]>

@@ -98,7 +98,7 @@ export function OptionRow({ option, position, count, acts, onMove, children }: O
   )
 }
 
-/** What choosing it does, in a line. */
+/** Describes in a line what choosing the option does. */
 function Doing({ option, targets }: { option: DraftOption; targets: OptionTargets }) {
   const { t } = useTranslation('queues')
   const { queueType, optQueueId, optUserId, optFileId, closeTicket, greetingMessage } = option

@@ -86,7 +86,7 @@ const NEW_OPTION = { name: '', greetingMessage: '', queueType: 'text', closeTick
 
 type TargetsProps = Pick<OptionSheetProps, 'queue' | 'targets'>
 
-/** Where it leads, as its type has it: an attendant is one of the queue that is chosen above them. */
+/** Shows the fields of the option's target, by its type. An attendant is one of the queue that is chosen above them. */
 function Targets({ queue, targets }: TargetsProps) {
   const { t } = useTranslation('queues')
   const [type] = useField<string>('queueType')

@@ -33,7 +33,7 @@ import { UnsavedMenu } from './unsaved-menu'
 import { useDraft } from './use-draft'
 import { type SavingMenu, useSaveMenu } from './use-save-menu'
 
-/** What is edited in the sheet beside: an option, or a new one below another. */
+/** The option that is edited in the sheet beside, or the place of a new one below another. */
 type Editing = { key: number } | { above: number | null }
 
 /** The menu of a queue: edited as a whole, tried on a phone, and customers' only once it is saved. Specification 2 §2. */
@@ -67,7 +67,10 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
     remove: (key: number) => change((now) => without(now, key)),
     order: (above: number | null, keys: readonly number[]) => change((now) => inOrder(now, above, keys)),
   }
-  /** What is wrong with the option itself is said at its fields; with what is around it, at its row. */
+  /**
+   * Takes the form's option into the draft. Errors in the option itself are returned for its fields; errors in its
+   * surroundings are shown at its row.
+   */
   function take(form: OptionForm): Record<string, string> | undefined {
     const next = changed(draft, editing, form)
     const key = edited?.key ?? next.added
@@ -174,7 +177,7 @@ function changed(draft: Draft, editing: Editing | undefined, form: OptionForm) {
   return { draft: next, added: level.at(-1)?.key ?? 0 }
 }
 
-/** What a menu is of, and what its options lead to. */
+/** The nouns that a menu belongs to, and that its options lead to. */
 const LED_TO: ReadonlySet<string> = new Set(['queue', 'user', 'fileList'])
 
 /** Somebody else saved it: it is shown at once, unless something here is not saved. */
@@ -223,7 +226,7 @@ function Toolbar({ acts, canUndo, canRedo, undo, redo }: ToolbarProps) {
 
 type Judged = { queueId: number; targets: OptionTargets }
 
-/** What keeps the menu from being saved, by the option that it is about; 0 = the whole menu. */
+/** Groups the errors that keep the menu from being saved by the option that they are about; 0 = the whole menu. */
 function faultsByKey(draft: Draft, judged: Judged): ReadonlyMap<number, OptionFault[]> {
   return Map.groupBy(faultsOf(givenOf(draft), judged), ({ path }) => optionAt(draft, path)?.key ?? 0)
 }

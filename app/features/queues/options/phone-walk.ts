@@ -15,7 +15,7 @@ type WalkedQueue = {
   fileListId: number | null
 }
 
-/** What is seen on the phone: what was said, by whom, and what became of the conversation. */
+/** A line on the phone: the message and its author, or the fate of the conversation. */
 export type PhoneLine =
   /** `queue` = in which the customer is then; empty for none. */
   | { by: 'bot'; text: string; menu: PressableMenu | null; queue: string }
@@ -23,7 +23,7 @@ export type PhoneLine =
   | { by: 'note'; note: 'queue' | 'user' | 'files' | 'closed' | 'silent'; name: string }
 export type Walk = { lines: readonly PhoneLine[]; state: BotState; isOver: boolean }
 
-/** What a customer writes, or presses and how that is called. */
+/** The text that a customer writes, or the answer that they press with its title. */
 export type CustomerReply = { text: string; answerId?: string | undefined }
 
 type Walked = {
@@ -35,7 +35,7 @@ type Walked = {
   chatBotType: CompanySettings['chatBotType']
 }
 
-/** Who writes finds the queues of the company, chooses this one, and is in its menu. */
+/** Begins a walk: the customer writes, finds the queues of the company, chooses this one, and is in its menu. */
 export function beginWalk(walked: Walked): Walk {
   const { queues } = walked.targets
   // Where there is one queue nobody is asked which: whoever comes is in it.
@@ -46,7 +46,7 @@ export function beginWalk(walked: Walked): Walk {
   return { ...chosen, lines: chosen.lines.filter(({ by }) => by === 'bot') }
 }
 
-/** What the bot does about an answer: decided by what decides it in a conversation. */
+/** Returns the bot's reaction to an answer, decided by the code that decides it in a conversation. */
 export function answer(walked: Walked, walk: Walk, reply: CustomerReply): Walk {
   const customerLine: PhoneLine = { by: 'customer', text: reply.text }
   const event = reply

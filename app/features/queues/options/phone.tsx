@@ -11,7 +11,7 @@ import { Button } from '~/ui/button'
 import { type Draft, treeOf } from './draft'
 import { answer, beginWalk, type CustomerReply, type PhoneLine, type Walk } from './phone-walk'
 
-/** What a customer would see of the menu as it is edited, walked by the very rules of the bot. */
+/** Shows the menu as a customer would see it while it is edited. It is walked by the very rules of the bot. */
 export function Phone({ menu, draft }: { menu: QueueOptionsView; draft: Draft }) {
   const { t } = useTranslation('queues')
   const walked = { ...menu, queue: menu, otherQueues: menu.others, options: treeOf(draft) }

@@ -3,7 +3,7 @@ import { type Draft, knownAs } from './draft'
 
 type History = { past: readonly Draft[]; now: Draft; future: readonly Draft[] }
 
-/** How many changes can be undone. */
+/** The number of changes that can be undone. */
 const MOST_STEPS = 100
 
 /**

@@ -5,7 +5,10 @@ import { useListAddress } from '~/kit/list/use-list-address'
 import type { LoadedCalendar } from '../load.server'
 import { SPAN_PARAMS } from './span'
 
-/** To whom, by whom, over which connection, and what became of it; the days that are shown stay. */
+/**
+ * Shows the filters of the calendar: the recipient, the author, the connection, and the outcome. The days that are
+ * shown stay.
+ */
 export function CalendarFilters({ choices }: Pick<LoadedCalendar, 'choices'>) {
   const { t } = useTranslation('schedules')
   const address = useListAddress()

@@ -124,7 +124,7 @@ const COLOURS = {
   failed: 'border-bad bg-bad-soft text-bad',
 } as const satisfies Record<ShownState, string>
 
-/** Where a place of the grid is too narrow for them, its message opens and holds both. */
+/** The classes of the actions. When a place of the grid is too narrow for them, its message opens and holds both. */
 const ACT =
   'ring-inside grid size-5 shrink-0 place-items-center rounded-sm text-muted hover:text-ink touch:size-8'
 

@@ -9,7 +9,7 @@ import { CALENDAR_VIEWS, type CalendarView, neighbour, type SPAN_PARAMS, type Sp
 
 type ToolbarProps = { span: Span; view: CalendarView; isChosen: boolean }
 
-/** Which days are shown, and how: links, so that each has an address and works without scripts. */
+/** Chooses which days are shown, and how. It uses links, so that each choice has an address and works without scripts. */
 export function CalendarToolbar({ span, view, isChosen }: ToolbarProps) {
   const { t } = useTranslation('schedules')
   const period = usePeriod(span, view)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CalendarInput } from '#domain/schedules/contract/schema.ts'
 
-/** What the calendar is narrowed by, named in its address as in the API. */
+/** The filters of the calendar, named in its address as in the API. */
 const Filter = CalendarInput.omit({ startDate: true, endDate: true })
 export type CalendarFilter = z.input<typeof Filter>
 export const FILTERS = [
@@ -11,7 +11,7 @@ export const FILTERS = [
   'status',
 ] as const satisfies readonly (keyof CalendarFilter)[]
 
-/** What an address narrows the calendar by; what it cannot mean narrows nothing. */
+/** Reads the calendar's filters from an address. An invalid value narrows nothing. */
 export function readFilter(params: URLSearchParams): CalendarFilter {
   const read = FILTERS.flatMap((name) => {
     const value = params.get(name)?.trim()

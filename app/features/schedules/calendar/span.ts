@@ -12,12 +12,12 @@ export type Span = {
   view: CalendarView | undefined
   /** A day of the span. */
   date: string
-  /** What is read: the whole weeks of the month, the week, or the day. */
+  /** The beginning of the days that are read: the whole weeks of the month, the week, or the day. */
   startDate: string
   endDate: string
 }
 
-/** Where weeks begin on Monday (CLDR, `firstDay`); in Brazil and the United States on Sunday. */
+/** The languages whose weeks begin on Monday (CLDR, `firstDay`); in Brazil and the United States they begin on Sunday. */
 const FROM_MONDAY: ReadonlySet<string> = new Set(['es', 'tr'] satisfies Language[])
 
 /** The day on which weeks begin in calendars of the language: 0 = Sunday. */

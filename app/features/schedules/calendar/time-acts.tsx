@@ -27,7 +27,7 @@ export const STATE_ICONS = {
   failed: CircleAlert,
 } as const satisfies Record<ShownState, unknown>
 
-/** How a time stands, in a word and a colour. */
+/** Shows the state of a time, in a word and a colour. */
 export function StateBadge({ state }: { state: ShownState }) {
   const { t } = useTranslation('schedules')
   const Icon = STATE_ICONS[state]
@@ -45,7 +45,7 @@ type ActsProps = {
   onDelete: (schedule: ScheduleView) => void
 }
 
-/** What can be done with a scheduled message: the icons of the specification (2 §2), and Retry where it failed. */
+/** Shows the actions on a scheduled message: the icons of the specification (2 §2), and Retry where it failed. */
 export function TimeActs({ schedule, isFailed, onDelete }: ActsProps) {
   const { t } = useTranslation('schedules')
   const name = useShownName()(schedule.contact)
@@ -82,7 +82,7 @@ export function TimeActs({ schedule, isFailed, onDelete }: ActsProps) {
   )
 }
 
-/** Where a message opens: its sheet, over the days that are shown. */
+/** Returns a function that gives the address of a message's sheet, over the days that are shown. */
 export function useEditHref(): (schedule: ScheduleView) => string {
   const params = new URLSearchParams(useLocation().search)
   for (const name of Object.values(OWN_PARAMS)) params.delete(name)

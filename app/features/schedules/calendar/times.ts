@@ -9,7 +9,7 @@ export type ShownTime = {
   /** On the company's wall clock: `2026-11-24T09:30`. */
   wall: string
   day: string
-  /** How it stands: one that repeats later is planned too, and moves with the next. */
+  /** The state of the time. A later repetition is planned too, and moves with the next. */
   state: ShownState
 }
 export const SHOWN_STATES = ['planned', 'next', 'sent', 'failed'] as const

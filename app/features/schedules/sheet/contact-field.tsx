@@ -9,11 +9,11 @@ import { Button } from '~/ui/button'
 type ContactFieldProps = {
   contact: FoundContact | undefined
   onChoose: (contact: FoundContact | undefined) => void
-  /** What was sent to the last is looked at. */
+  /** True when the message was sent to its last time, and is only looked at. */
   fixed: boolean
 }
 
-/** To whom it goes: found by name or number. */
+/** Chooses the contact that the message goes to, found by name or number. */
 export function ContactField({ contact, onChoose, fixed }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [text, setText] = useState('')

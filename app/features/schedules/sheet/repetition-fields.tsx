@@ -6,7 +6,10 @@ import { NumberField } from '~/kit/form/fields/number-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { NextDates } from './next-dates'
 
-/** How often, how far apart, and what becomes of days on which the company does not work; with the dates that follow. */
+/**
+ * Shows the fields of the repetition: how often, how far apart, and what to do about days on which the company does not
+ * work; with the dates that follow.
+ */
 export function RepetitionFields({ done }: { done: number }) {
   const { t } = useTranslation('schedules')
   const [times] = useField<string>('enviarQuantasVezes')

@@ -61,7 +61,7 @@ export function SentSchedule({ row }: { row: ScheduleView }) {
   )
 }
 
-/** What became of each time so far. */
+/** Shows the outcome of each time so far. */
 export function Sends({ row }: { row: ScheduleView }) {
   const { t } = useTranslation('schedules')
   const clock = useClock()

@@ -2,8 +2,8 @@ import { useLocation, useNavigationType } from '@remix-run/react'
 import { textIn } from '#domain/core/contract/values/read-problem.ts'
 
 /**
- * What was being written where one came from: handed over beside the address, which everybody may read. After a reload, of
- * which the server knows nothing, it is in the composer alone.
+ * Returns the text that was being written on the page before. It is handed over beside the address, which everybody may
+ * read. After a reload, of which the server knows nothing, it is in the composer alone.
  */
 export function useWritten(): string | undefined {
   const { state } = useLocation()

@@ -58,7 +58,7 @@ function ChoiceField({ name, ...words }: { name: ChoiceOption; label: string; he
   )
 }
 
-/** Where the hours of those who have them are set. */
+/** The pages where the opening hours are set, by who has them. */
 const PLACES = {
   queue: { to: '/queues', text: 'hoursPlace.queue', open: 'hoursPlace.openQueue' },
   company: { to: '/settings/hours', text: 'hoursPlace.company', open: 'hoursPlace.openCompany' },

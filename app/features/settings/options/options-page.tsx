@@ -24,8 +24,8 @@ import { PageHeader } from '~/ui/page-header'
 import { OptionField } from './option-field'
 
 /**
- * What the company decides for all its attendants, by group; COMPANY_OPTIONS says what stands here. Saving leads here
- * anew, with the form as it was saved; what somebody else saves meanwhile is shown beside one's own.
+ * Shows the company's decisions for all its attendants, by group; COMPANY_OPTIONS lists them. Saving leads here anew,
+ * with the form as it was saved. A value that somebody else saves meanwhile is shown beside the viewer's own.
  */
 export function OptionsPage({ options }: { options: CompanyOptionsView }) {
   const { t } = useTranslation('settings')

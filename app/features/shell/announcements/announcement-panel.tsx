@@ -21,7 +21,7 @@ type AnnouncementPanelProps = Opened & {
 /** It counts as unseen still, and is marked when it is opened again. */
 const staysUnseen = () => undefined
 
-/** What the bell opens: what is announced, and the one that was chosen in a dialog. */
+/** Shows the content of the bell: the announcements, and the chosen one in a dialog. */
 export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPanelProps) {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(startsOpen)

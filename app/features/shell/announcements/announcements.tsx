@@ -25,7 +25,7 @@ const Panel = openerOnDemand<FaceProps>(
   'announcements',
 )
 
-/** What the platform announces, and how much of it the viewer has not seen. Specification 1 §2. */
+/** Shows the platform's announcements, and how many of them the viewer has not seen. Specification 1 §2. */
 export function Announcements() {
   return <Panel news={useNews()} />
 }

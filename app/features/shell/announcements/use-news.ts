@@ -12,10 +12,13 @@ const news = defineQuery<AnnouncementNews>()
 /** So that not every screen of the platform asks in the same moment when something is announced. */
 const SPREAD_MS = 2_000
 
-/** What the bell has, and the way to more of it. */
+/** The content of the bell, and the way to more of it. */
 export type AllNews = AnnouncementNews & { readOn: () => void }
 
-/** What is announced now and what of it the viewer has not seen, kept true by the socket; undefined until it is known. */
+/**
+ * Returns the current announcements and those that the viewer has not seen, kept true by the socket; undefined until
+ * they are known.
+ */
 export function useNews(): AllNews | undefined {
   const [pages, setPages] = useState(1)
   const { value, refetch } = useQuery(news, () => call(endpoints.news, { pages }))

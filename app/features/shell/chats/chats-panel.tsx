@@ -23,7 +23,7 @@ const NO_TERM = ''
 /** The popover shows the newest; the page has them all. */
 const MAX_SHOWN = 20
 
-/** What the bell opens: the viewer's chats, each with what was said last and when. Specification 1 §2. */
+/** Shows the content of the bell: the viewer's chats, each with the last message and its time. Specification 1 §2. */
 export function ChatsPanel({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(startsOpen)

@@ -40,7 +40,7 @@ function isLookedAt({ uuid }: ChatView): boolean {
   return document.visibilityState === 'visible' && window.location.pathname === `/chats/${uuid}`
 }
 
-/** What was unread before, of a chat that was known. */
+/** Returns the number of messages that were unread before, in a chat that was known. */
 function unreadsIn(before: object | undefined, viewerId: number): number {
   return before && isChat(before) ? readingOf(before, viewerId).unreads : 0
 }

@@ -14,7 +14,7 @@ export function notificationPermission(): NotificationPermissionState {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 }
 
-/** What a message says in one line. */
+/** Returns the text of a message in one line. */
 type Preview = (message: MessageView) => string
 
 /**

@@ -21,7 +21,7 @@ import { useUnreadTickets } from './notifications-store'
 import { QueueAlertList } from './queue-alert-list'
 import { useDrops } from './use-drops'
 
-/** What the bell opens: the conversations with something unread, and whether the desktop may tell of them. */
+/** Shows the content of the bell: the conversations with something unread, and whether the desktop may tell of them. */
 export function NotificationList({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('shell')
   const { tickets, count } = useUnreadTickets()

@@ -4,7 +4,7 @@ import type { Opened } from '~/ui/on-demand/opener-on-demand'
 import { Popover, PopoverContent, PopoverTrigger } from '~/ui/popover'
 import { NotificationList } from './notification-list'
 
-/** What the bell opens. */
+/** Shows the content of the bell. */
 export function NotificationPanel({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(startsOpen)

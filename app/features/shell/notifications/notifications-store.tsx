@@ -60,7 +60,10 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   return <NotificationsContext.Provider value={unread}>{children}</NotificationsContext.Provider>
 }
 
-/** What a page is told until it is live for the first time lies before it was opened, and makes no sound. */
+/**
+ * Returns whether the page has been live. An event that is told before the page is live for the first time happened
+ * before it was opened, and makes no sound.
+ */
 function useWasLive(): boolean {
   const state = useLiveState()
   const was = useRef(false)

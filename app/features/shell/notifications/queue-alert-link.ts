@@ -1,4 +1,4 @@
 import type { QueueAlert } from '#domain/notifications/contract/schema.ts'
 
-/** What waits in the queue. */
+/** Returns the address of the tickets that wait in the queue. */
 export const queueAlertLink = ({ queueId }: QueueAlert) => `/tickets?section=pending&queues=${queueId}`

@@ -6,7 +6,7 @@ import { useUnreadList } from './use-unread-list'
 
 const VIEWER = aViewer()
 
-/** What the bell would show, for somebody whose frame is read again. */
+/** Shows the bell's content, for a user whose frame is read again. */
 function Bell() {
   const [viewer, setViewer] = useState(VIEWER)
   const { tickets, count } = useUnreadList(viewer, () => undefined)

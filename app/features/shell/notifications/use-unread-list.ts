@@ -29,8 +29,9 @@ const NOTHING_UNREAD: UnreadList = { tickets: [], count: 0, isStale: false }
 const NOTHING: UnreadTickets = { tickets: [], count: 0, hasMore: false, handovers: [] }
 
 /**
- * What has something unread and concerns the viewer, and what they were given: the latest, and how many in all as the
- * server counts them. Kept true by the socket. `onGiven` hears what the viewer was given since the page was opened.
+ * Returns the conversations that have something unread and concern the viewer, and those that the viewer was given: the
+ * latest, and how many in all as the server counts them. Kept true by the socket. `onGiven` hears what the viewer was
+ * given since the page was opened.
  */
 export function useUnreadList(
   viewer: Viewer | undefined,
@@ -88,7 +89,7 @@ function unreadOf(
   return listOf({ tickets: tickets.toSorted(latestFirst), count, hasMore, next: null }, judge)
 }
 
-/** What was there when the page was opened is no news. */
+/** Tells of new handovers. A handover that was there when the page was opened is no news. */
 function newlyGiven(
   handovers: readonly Handover[],
   knownNames: ReadonlySet<string> | undefined,

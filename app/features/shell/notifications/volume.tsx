@@ -18,7 +18,7 @@ const VolumeButton = forwardRef<HTMLButtonElement, ButtonProps>((props, ref) => 
 })
 VolumeButton.displayName = 'VolumeButton'
 
-/** How loud this device announces: 0 to 1 in steps of 0.1, kept here. Specification 1 §9. */
+/** Sets how loud this device announces: 0 to 1 in steps of 0.1, kept here. Specification 1 §9. */
 export const Volume = openerOnDemand<object>(
   'dialog',
   VolumeButton,

@@ -151,8 +151,8 @@ function Option({ id, entry: { icon, text, hint }, isActive, onPoint, onChoose }
 type Choosing = { text: string; isSearching: boolean; onChoose: (entry: Offered) => void }
 
 /**
- * Which one is chosen: the first, until the arrows or the pointer say otherwise. Enter while a search is on its way waits for
- * it: what stands first by then is meant.
+ * Holds the chosen entry: the first, until the arrows or the pointer choose another. Enter while a search is on its way
+ * waits for it, and then chooses the first entry.
  */
 function useChoice(offeredEntries: readonly Offered[], { text, isSearching, onChoose }: Choosing) {
   const [activeId, setActiveId] = useState<string>()

@@ -5,7 +5,7 @@ export type Entry = {
   id: string
   group: EntryGroup
   text: string
-  /** What else it is found by: the words that explain it. */
+  /** Other words by which the entry is found: those that explain it. */
   also?: string
   /** Found by what was typed, by the server: it stands there whatever its letters are. */
   isFound?: boolean
@@ -39,8 +39,8 @@ const SEARCHED_GROUPS = [
 ] as const
 
 /**
- * What is offered for what was typed: by groups, the group with the best match first, and within it the best first. Every
- * word that was typed must begin a word of the text; letters in the middle of words find nothing.
+ * Returns the entries for the typed text: by groups, the group with the best match first, and within it the best first.
+ * Every typed word must begin a word of the text; letters in the middle of words find nothing.
  */
 export function ranked<E extends Entry>(entries: readonly E[], typed: string): [EntryGroup, E[]][] {
   const words = wordsOf(typed)

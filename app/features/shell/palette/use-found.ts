@@ -12,7 +12,7 @@ const MAX_SHOWN = 6
 
 type Named = { id: number; name: string; number: string }
 export type SearchResults = {
-  /** What was searched; what is typed may be further already. */
+  /** The text that was searched; the typed text may be further already. */
   term: string
   tickets: readonly TicketView[]
   contacts: readonly Named[]
@@ -23,7 +23,10 @@ export type SearchResults = {
 
 const NOTHING: SearchResults = { term: '', tickets: [], contacts: [], quick: [] }
 
-/** What the company has by that name: conversations, contacts, texts to send again. What one may not see is not told. */
+/**
+ * Searches the company for a name: conversations, contacts, texts to send again. Results that the viewer may not see
+ * are left out.
+ */
 export function useFound(text: string): { results: SearchResults; isSearching: boolean } {
   const term = text.trim().length < LEAST_LETTERS ? '' : text.trim()
   const [results, setResults] = useState(NOTHING)

@@ -14,7 +14,7 @@ export function useUndo() {
   const refuse = useLastingRefusal()
   const tell = useLastingWord()
   const undoTicket = useUndoTicket()
-  /** What is being taken back; each by itself, since the time of every offer runs. */
+  /** The offers that are being taken back, each by itself, since the time of every offer runs. */
   const underWay = useRef(new Set<string>())
   const [undoing, setUndoing] = useState<ReadonlySet<string>>(underWay.current)
 
@@ -39,7 +39,7 @@ export function useUndo() {
   return { undo: (offer: UndoOffer) => void undo(offer), isUndoing: (id: string) => undoing.has(id) }
 }
 
-/** Of many tickets, batch by batch; answers from how many it could not be taken back. */
+/** Takes back an act on many tickets, batch by batch. Returns the number of tickets for which that failed. */
 async function undoBulk(bulkId: string): Promise<CallResult<number>> {
   let after = 0
   let refused = 0

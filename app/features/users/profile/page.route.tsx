@@ -14,7 +14,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return expectAnswer(apiAs(request, context).call(userResource.endpoints.get, { userId }), pageRequest)
 }
 
-/** Of oneself only what the page shows: whatever else is sent, the form does not read. */
+/**
+ * The fields of the viewer's own profile: only those that the page shows. The form does not read anything else that is
+ * sent.
+ */
 const OwnProfile = userResource.schemas.update.pick({ name: true, farewellMessage: true, version: true })
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '~/lib/viewer'
 import { ColourDot } from '~/ui/colour-dot'
 
-/** Who is signed in, and what the administrator gave them. */
+/** Shows the signed-in user, and what the administrator gave them. */
 export function ViewerFacts({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('shell')
   return (

@@ -17,7 +17,7 @@ export function DropTarget({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** What is dropped on a dialog is the dialog's, or nobody's. */
+/** Returns whether a dialog is open. A file dropped on a dialog is the dialog's, or nobody's. */
 function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog][data-state=open]') !== null
 }

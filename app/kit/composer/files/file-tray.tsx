@@ -15,7 +15,7 @@ type FileTrayProps = {
   hasCaptions?: boolean
 }
 
-/** What is about to be sent, in order: look, caption, move, remove. */
+/** Shows the files that are about to be sent, in order: look, caption, move, remove. */
 export function FileTray({ files, dispatch, hasCaptions = true }: FileTrayProps) {
   const { t } = useTranslation('composer')
   if (files.length === 0) return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What was typed in a form when its session ended. */
+/** The values that were typed in a form when its session ended. */
 const FormDraft = z.object({
   /** The changed fields, as the form would have sent them. */
   values: z.record(z.string(), z.unknown()),

@@ -15,7 +15,7 @@ import { type FormDraft, storeDraft, takeDraft } from './form-drafts'
 type Row = (EditedRow & { id?: unknown }) | undefined
 type RestoreOptions = { facts: FieldFacts; row: Row; isEnabled: boolean }
 
-/** What was put back into a form, and under which name it is kept when the session ends again. */
+/** The values that were put back into a form, and the name under which they are kept when the session ends again. */
 export type RestoredForm = {
   name: string
   isEnabled: boolean
@@ -27,8 +27,9 @@ export type RestoredForm = {
 }
 
 /**
- * What was typed in this form when the session ended (by a sign-in elsewhere, a changed password, by time): it is put back
- * once its viewer has signed in again and the form opens on the same page. The server draws the page without it.
+ * Returns the values that were typed in this form when the session ended (by a sign-in elsewhere, a changed password,
+ * by time). They are put back once the same viewer has signed in again and the form opens on the same page. The server
+ * renders the page without them.
  */
 export function useRestoredForm({ facts, row, isEnabled }: RestoreOptions): RestoredForm {
   const viewer = useViewerKey()
@@ -131,7 +132,10 @@ function holdsFile(value: unknown): boolean {
   return [value].flat().some((item) => item instanceof File)
 }
 
-/** Of the edited row what the form shows, and its version: what somebody else changes meanwhile is told apart by them. */
+/**
+ * Returns the part of the edited row that the form shows, and its version. A comparison of both detects what somebody
+ * else changes meanwhile.
+ */
 function comparable(opened: Row, { fields = {} }: FieldFacts): FormDraft['opened'] {
   if (!opened) return undefined
   const formEntries = Object.entries(opened).filter(([name]) => name in fields)

@@ -7,7 +7,7 @@ import { FieldFrame, FieldNotes, type FieldProps, useControl } from './field-fra
 
 type SelectFieldProps = FieldProps & {
   options: readonly SelectOption[]
-  /** Of no choice; without it the first option is chosen. */
+  /** The text of the empty choice; without it the first option is chosen. */
   emptyText?: string
 }
 

@@ -24,7 +24,7 @@ const SWATCHES = [
 type ColourFieldProps = FieldProps & {
   /** In place of the usual swatches: those that are still free, where colours are unique. */
   swatches?: readonly string[]
-  /** What is written on the colour in the preview: the name that is being typed, by the name of its field. */
+  /** The name of the field whose typed text the preview shows on the colour. */
   previewOf?: string
   /** It is to be the accent of this theme: seen there, whatever it is in the other. */
   accentOf?: 'light' | 'dark'

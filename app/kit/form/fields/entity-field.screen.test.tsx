@@ -15,7 +15,10 @@ const NEW = { id: 9, name: 'Novo' }
 
 type Entities = readonly (typeof VIP)[]
 
-/** What a test holds of the screen: the list that it shows, what it makes, and what it sent. */
+/**
+ * Returns a test's view of the screen: the list that it shows, the entity that it creates, and the requests that it
+ * sent.
+ */
 function aDesk() {
   const desk = {
     made: Promise.withResolvers<typeof NEW>(),

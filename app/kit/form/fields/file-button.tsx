@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 
 type FileButtonProps = Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'className'> & {
-  /** What it says, in place of the browser's own words. */
+  /** The button's text, in place of the browser's own words. */
   label: string
 }
 

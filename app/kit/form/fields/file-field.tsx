@@ -14,7 +14,7 @@ export type FileFieldProps = FieldProps & {
   accept?: string
   /** Largest size, in bytes. */
   maxBytes: number
-  /** What is there already: a link that shows it. */
+  /** The link that shows the present file. */
   current?: string | null
   /** The name of what is there already: it can be taken away. */
   currentName?: string | null

@@ -8,11 +8,11 @@ import { LISTS } from '../read-values'
 import { FieldNotes, type FieldProps, useControl } from './field-frame'
 
 type ListFieldProps = FieldProps & {
-  /** What the button says that adds one. */
+  /** The text of the button that adds an entry. */
   add: string
   /** A new entry's values. */
   blank: Record<string, string>
-  /** How many there may be. */
+  /** The largest number of entries. */
   maxCount?: number
   /** Their order means something: they can be moved. */
   ordered?: boolean

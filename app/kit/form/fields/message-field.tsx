@@ -9,7 +9,7 @@ import { isNearEnd, RoomLeft } from './text-field'
 
 type MessageFieldProps = FieldProps & {
   rows?: number
-  /** What the preview speaks of, where it differs from the usual: the name that is being typed. */
+  /** The facts that the preview uses in place of the usual ones, such as the name that is being typed. */
   facts?: Partial<TextFacts>
 }
 
@@ -75,7 +75,7 @@ function Preview({ text, facts }: { text: string; facts: Partial<TextFacts> | un
   )
 }
 
-/** Where the cursor is, as if it had been typed: the form hears of it. */
+/** Inserts the text at the cursor as if it had been typed, so that the form notices it. */
 function insert(box: HTMLTextAreaElement | null, text: string): void {
   if (!box) return
   box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end')

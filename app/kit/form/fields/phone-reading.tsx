@@ -7,7 +7,7 @@ type Reading = typeof import('~/lib/text/phone-reading')
 type PhoneReadingProps = {
   /** The field in which the number is typed. */
   name: string
-  /** What will be done with the number. */
+  /** Returns the sentence that says what will be done with the number. */
   sentence: (number: string) => string
 }
 

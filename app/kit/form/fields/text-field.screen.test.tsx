@@ -19,7 +19,7 @@ async function drawDay(language: Language) {
   return screen.findByLabelText('Abre em')
 }
 
-/** What is read out with the field. */
+/** Returns the text that a screen reader reads out with the field. */
 function described(field: HTMLElement): string {
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
   return ids.map((id) => document.getElementById(id)?.textContent ?? `(${id} is not there)`).join(' ')

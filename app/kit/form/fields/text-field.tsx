@@ -106,7 +106,7 @@ export function isNearEnd(text: string, maxLength: number | undefined): maxLengt
   return maxLength !== undefined && text.length >= maxLength * NEAR
 }
 
-/** How much of a text still fits, towards its end. */
+/** Shows how many characters still fit, once a text nears its limit. */
 export function RoomLeft({
   text = '',
   maxLength,

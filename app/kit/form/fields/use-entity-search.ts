@@ -3,9 +3,9 @@ import { folded } from '~/lib/text/folded'
 
 export type Named = { id: number; name: string }
 
-/** How a row is made of what was searched for and not found. */
+/** The way to create a row from a search text that was not found. */
 export type Creation<E extends Named> = {
-  /** What the button says: "Criar tag “VIP”". */
+  /** The text of the button: "Criar tag “VIP”". */
   label: (text: string) => string
   /** The new row; undefined when it was refused, for the reason that `problem` says. */
   run: (text: string) => Promise<E | undefined>
@@ -62,13 +62,13 @@ export function useEntitySearch<E extends Named>({ options, create, onPick }: En
     text,
     change,
     shown: new Set(matches.map(({ id }) => id)),
-    /** What would be made: nothing of that very name is there. */
+    /** The row to create, offered only while no row has exactly that name. */
     offered: create && wanted !== '' && !exact ? { label: create.label(text.trim()), make } : undefined,
     onKeyDown,
   }
 }
 
-/** To the first box of the list under the search. */
+/** Moves the focus to the first checkbox of the list under the search. */
 function goTo(event: KeyboardEvent<HTMLInputElement>) {
   const list = event.currentTarget.closest('[data-entities]')
   const boxes = list?.querySelectorAll<HTMLElement>('label:not([hidden]) input, [role=checkbox]')

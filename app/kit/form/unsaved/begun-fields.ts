@@ -22,7 +22,7 @@ function isChanged(control: Element): boolean {
 
 const NO_NAMES: readonly string[] = []
 
-/** What each field of a form would send, by its name. */
+/** Returns the value that each field of a form would send, by its name. */
 function contents(formId: string): ReadonlyMap<string, string> {
   const form = document.forms.namedItem(formId)
   const valuesByName = new Map<string, unknown[]>()
@@ -38,8 +38,9 @@ function contents(formId: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Which fields of a form nobody has changed since it opened. By what they would send, whatever draws them; a field that is
- * set by the page is begun anew (`begin`). `typedFields` were typed before it opened.
+ * Tells which fields of a form nobody has changed since it opened. It compares the values that they would send,
+ * whatever draws them; a field that the page sets gets a new starting value (`begin`). `typedFields` were typed before
+ * the form opened.
  */
 export function useBegunFields(formId: string, typedFields: readonly string[] = NO_NAMES) {
   const begun = useRef<ReadonlyMap<string, string>>(new Map())

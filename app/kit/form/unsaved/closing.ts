@@ -11,7 +11,10 @@ export const ClosingContext = createContext<ClosingAsks | undefined>(undefined)
 /** The name in the address that opens the layer around, where one does: going to where it is gone leaves the layer's forms. */
 export const LayerParamContext = createContext<string | undefined>(undefined)
 
-/** Of a layer without an address: `close` closes it, unless one of its forms has something to ask first. */
+/**
+ * Handles the closing of a layer without an address: `close` closes it, unless one of its forms has to ask something
+ * first.
+ */
 export function useClosing(closeNow: () => void) {
   const [asks] = useState<ClosingAsks>(() => new Set())
   const close = () => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Where somebody wanted to go while a form was being saved; `from` is the form's page. */
+/** The place that the user wanted to go to while a form was being saved; `from` is the form's page. */
 type HeldLeave = { from: string; to: { pathname: string; search: string; hash: string } }
 
 let heldLeave: HeldLeave | undefined

@@ -18,12 +18,12 @@ type UnsavedGuardProps = {
   /** The form is being saved, or was refused: what it held then is unsaved, whatever the page began with. */
   busy: boolean
   saving: SavingNow
-  /** What was typed is kept for after the next sign-in. */
+  /** True when the typed values are stored until after the next sign-in. */
   isDraftStored: { current: boolean }
   /** The answer to the form, and whether it was refused; both may be present from the first render on. */
   answer: FormAnswer | undefined
   wasRefused: boolean
-  /** What was typed before the last sign-in was put back. */
+  /** True when the values that were typed before the last sign-in were put back. */
   isRestored: boolean
 }
 

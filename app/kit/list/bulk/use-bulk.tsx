@@ -13,13 +13,13 @@ const AT_ONCE = 4
 /** Refusals that are told by name; of more, how many. */
 const MOST_NAMED = 10
 
-/** How far an act upon many rows has come. */
+/** The progress of an action on many rows. */
 export type BulkProgress = { done: number; total: number; stop: () => void }
 
 export type BulkWork<Row> = {
   /** Asks the API for one row: each is judged by itself. */
   callRow: (row: Row) => Promise<CallResult<unknown>>
-  /** What became of them, once all were tried: those that it was done to. */
+  /** Called once all rows were tried, with the rows on which the action succeeded. */
   onDone?: (rows: readonly Row[]) => void
 }
 
@@ -28,7 +28,7 @@ type BulkPortion = {
   total: number
   done: number
   refused: readonly { name: string; code: string }[]
-  /** To go on from; null at the end. */
+  /** The cursor for the next portion; null at the end. */
   next: number | null
 }
 
@@ -43,7 +43,7 @@ export type PortionWork<P extends BulkPortion> = {
   isOnce?: boolean
 }
 
-/** What came of it, once all were tried or it was stopped. */
+/** The outcome, once all tickets were tried or the act was stopped. */
 export type BulkResult = {
   done: number
   total: number

@@ -26,9 +26,9 @@ export type MatchingCalls = {
 type DeleteRequest = {
   /** The filter with which `count` was counted; later changes of the address are not meant. */
   filter: Record<string, string>
-  /** How many of the matching rows the viewer may delete. */
+  /** The number of matching rows that the viewer may delete. */
   count: number
-  /** How many of the matching rows the viewer may not delete. */
+  /** The number of matching rows that the viewer may not delete. */
   remaining: number
 }
 

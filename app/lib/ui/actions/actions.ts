@@ -1,6 +1,7 @@
 /**
- * What can be done by a key or from the palette: in which part of the screen, and its usual key. Null: none, until the user
- * gives it one. Words: `keys.{name}` of the frame. A key that two have must not mean two things at one place.
+ * The actions that can be done by a key or from the palette: each with its part of the screen and its usual key. Null:
+ * no key, until the user gives it one. Words: `keys.{name}` of the frame. A key that two actions have must not mean two
+ * things at one place.
  */
 export const ACTIONS = {
   map: { group: 'everywhere', key: '?' },

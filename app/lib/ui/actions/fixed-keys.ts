@@ -10,5 +10,5 @@ export const FIXED_KEYS = {
   work: {},
 } as const satisfies Record<ActionGroup, Record<string, string>>
 
-/** What a row of a list does by a key of its own. */
+/** An action that a row of a list has on a fixed key. */
 export type FixedAction = 'open' | 'choose'

@@ -2,7 +2,7 @@ import { isRecord } from '#domain/core/contract/values/read-problem.ts'
 import { readLocal, writeLocal } from '../../text/local-value.ts'
 import { ACTION_NAMES, ACTIONS, type ActionName } from './actions.ts'
 
-/** Where the keys are kept that the user chose: in this browser, as the switch that turns them off. */
+/** The storage name of the keys that the user chose: kept in this browser, like the switch that turns them off. */
 export const OWN_KEYS = 'shortcut-keys'
 
 /** The key of an action: the user's own, else the usual one; undefined when it has none. */
@@ -36,7 +36,7 @@ export function forgetOwnKeys(): void {
 
 let cached: { text: string | null; keys: Record<string, string> } = { text: null, keys: {} }
 
-/** What another version, or somebody's hand, wrote there is as good as nothing. */
+/** Returns the keys that the user chose. A value that another version or a person wrote there by hand is ignored. */
 function readOwnKeys(): Record<string, string> {
   const text = readLocal(OWN_KEYS)
   if (text !== cached.text) cached = { text, keys: parsed(text) }

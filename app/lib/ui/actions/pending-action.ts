@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** Something beside the conversation that a key opens, though it may not be on the screen yet. */
 export type Part = 'tag' | 'stage' | 'block' | 'editContact'
 
-/** What is asked for is opened within this time, or not at all: code and data may be on their way. */
+/** The time within which a requested part opens, or not at all: code and data may still be loading. */
 const WAITS_MS = 5_000
 
 let pendingAction: { part: Part; requestedAt: number } | undefined

@@ -2,11 +2,14 @@ import { ACTION_NAMES, type ActionName } from './actions.ts'
 
 type Able = {
   run: () => void
-  /** What it would be done to may be another at each moment; false where that lets nobody. */
+  /**
+   * Tells whether the action can be done now, because its target may change at each moment; false where the target
+   * allows it to nobody.
+   */
   can?: (() => boolean) | undefined
 }
 
-/** Who can do what now: the last that said so does it. */
+/** The handlers that can do each action now; the last one that was enabled does it. */
 const able = new Map<ActionName, Able[]>()
 
 /** Says that an action can be done, for as long as it can. */

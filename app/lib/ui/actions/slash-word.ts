@@ -1,4 +1,4 @@
-/** Who writes now, if somebody does: the composer of the open conversation. */
+/** The composer of the open conversation, while a user can write in it. */
 let box: ((slashWord: string) => void) | undefined
 
 /** Says that a quick message can be called where one writes, for as long as it can. */

@@ -55,7 +55,7 @@ export function readMenu(menu: PressableMenu, fill: (text: string) => string): P
   return { ...menu, text, sections }
 }
 
-/** What can be pressed in it, in its order. */
+/** Returns the rows or buttons of the menu that can be pressed, in order. */
 export function answersOf(
   menu: PressableMenu,
 ): readonly { id: string; title: string; description?: string }[] {

@@ -10,8 +10,9 @@ type By = {
 }
 
 /**
- * How a message of the bot is sent: with the greeting's file or not, and as a list or buttons (`pressable`), or null for
- * text alone. A list cannot carry a file, so it follows in a message after the greeting with its file.
+ * Returns the way a message of the bot is sent: with the greeting's file or not, and as a list or buttons
+ * (`pressable`), or null for text alone. A list cannot carry a file, so it follows in a message after the greeting with
+ * its file.
  */
 export function saidAs(
   { menu, withGreetingFile = false, isInWords = false }: Say,

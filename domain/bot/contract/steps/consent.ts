@@ -34,7 +34,7 @@ export function consent(facts: BotFacts): BotOutcome | null {
   return { rule: 'consentAskedAgain', state: { ...state, used: state.used + 1 }, effects }
 }
 
-/** Who is asked may leave as everywhere else. */
+/** Tells whether the customer leaves: during the question for consent they may leave as everywhere else. */
 function isEnd({ text }: BotEvent): boolean {
   return readAnswer([], text ?? '').kind === 'end'
 }
@@ -56,8 +56,9 @@ function isWanted({ terms }: BotFacts): boolean {
 }
 
 /**
- * To whose wallet they are in, as they would have come there without the question; else as if they had just come: what they answered
- * is no choice of the menu that comes next. Server behaviour §1.5.
+ * Continues after the question for consent. The customer goes to the user whose wallet they are in, as they would
+ * without the question; else they start as if they had just come: their answer is no choice of the menu that comes
+ * next. Server behaviour §1.5.
  */
 function goOn(
   { state, terms }: BotFacts,

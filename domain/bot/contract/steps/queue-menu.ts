@@ -12,8 +12,8 @@ import { queueHours } from './out-of-hours.ts'
 import { countedAt, inWordsOnce, mayRepeat, repeated } from './repeat.ts'
 
 /**
- * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
- * §2.1.
+ * Asks the customer for a queue, where there are several; where there is only one, puts the customer into it and greets
+ * them. Server behaviour §2.1.
  */
 export function queueMenu(botFacts: BotFacts): BotOutcome | null {
   const { terms, event } = botFacts
@@ -31,12 +31,18 @@ export function queueMenu(botFacts: BotFacts): BotOutcome | null {
   return askQueue(facts)
 }
 
-/** Who was put into a queue because it was the only one is asked as whoever comes now is, where there are several by now. */
+/**
+ * Takes the customer out of a queue that they were put into because it was the only one. When there are several by now,
+ * they are asked like a new customer.
+ */
 function outsideGiven(facts: BotFacts): BotFacts {
   return facts.state.isQueueGiven ? { ...facts, state: { ...facts.state, queueId: null } } : facts
 }
 
-/** Who was asked for a queue while there were several is in the one that is left, whatever they choose now. */
+/**
+ * Puts the customer into the only queue. A customer who was asked while there were several comes into the one that is
+ * left, whatever they choose now.
+ */
 function comeToOnly(facts: BotFacts, only: BotQueue): BotOutcome | null {
   const { state, event } = facts
   if (isNew(state, only)) return greetInOnly(facts, only)

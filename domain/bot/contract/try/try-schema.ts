@@ -15,10 +15,10 @@ export const TRY_BOUNDS = { steps: 50, text: 1000 } as const
 /** Days around it are judged, too: the ends of the calendar are no days of an office. */
 const TryInstant = z.iso.datetime({ offset: true }).refine((instant) => instant >= '2000' && instant < '2200')
 
-/** Of a row or button of the bot: a way out, a queue, an option (menu/press-answer.ts). */
+/** The id of a row or button of the bot: a way out, a queue, an option (menu/press-answer.ts). */
 const PressId = z.string().regex(/^(#|sair|q\d{1,15}|v\d{1,15}\.\d{1,15})$/)
 
-/** What a customer does in a try, and when: what they write, or press and how that is called. */
+/** The customer's act in a try, and its time: a written text, or a press and the title of the pressed row or button. */
 export const TryStep = z.object({
   at: TryInstant,
   text: Text(TRY_BOUNDS.text, 1),
@@ -27,8 +27,8 @@ export const TryStep = z.object({
 export type TryStep = z.infer<typeof TryStep>
 
 /**
- * What somebody edits and has not saved, in the form in which it is saved: of the queue `queueId` and its options, of the connection
- * that is tried, of the company.
+ * The unsaved edits of a user, in the form in which they are saved: of the queue `queueId` and its options, of the
+ * connection that is tried, of the company.
  */
 export const Unsaved = z.object({
   queueId: OptionalId(),
@@ -49,7 +49,7 @@ export type TryBotInput = z.infer<typeof TryBotInput>
 
 const RULES = Object.keys(BOT_RULES).filter((rule): rule is BotRule => Object.hasOwn(BOT_RULES, rule))
 
-/** What would have been done beside what is said; `of` is the name of the queue, person or list. */
+/** The acts that the bot would have done beside its messages; `of` is the name of the queue, person or list. */
 export const TRY_NOTES = ['queue', 'user', 'assign', 'files', 'consent', 'closed'] as const
 
 /** The greeting's picture or video, and the words below it: all that is said, or what stands above the menu that follows. */
@@ -69,7 +69,10 @@ export const TryLine = z.union([
 ])
 export type TryLine = z.infer<typeof TryLine>
 
-/** What the bot made of one message: by which rule (null = it is silent), and how the conversation stands then. */
+/**
+ * The bot's reaction to one message: the rule by which it answered (null = it is silent), and the state of the
+ * conversation afterwards.
+ */
 export const TryTurn = z.object({
   at: z.iso.datetime({ offset: true }),
   text: z.string(),
@@ -80,7 +83,7 @@ export const TryTurn = z.object({
   step: z.enum(BOT_STEPS),
   queue: z.string().nullable(),
   option: z.string().nullable(),
-  /** How often it said its menu or options since the customer last came on. */
+  /** The number of times that it sent its menu or options since the customer's last progress. */
   used: z.number(),
   quietUntil: z.iso.datetime().nullable(),
 })

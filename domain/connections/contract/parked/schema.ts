@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Id } from '../../../core/contract/fields.ts'
 
-/** What a channel delivered, as its driver names it; `unknown` where its header cannot be read. */
+/** The kinds of events that a channel delivered, as its driver names them; `unknown` where the header cannot be read. */
 export const PARKED_KINDS = ['message', 'stub', 'call', 'unknown'] as const
 
 /** Why an event was put aside, in words of ours. */
 export const PARKED_CAUSES = ['unreadable', 'refused', 'database', 'sealed'] as const
 
 export const PARKED_PER_PAGE = 20
-/** Of the raw data that is shown, in characters. */
+/** The largest part of the raw data that is shown, in characters. */
 export const MOST_RAW_SHOWN = 4000
 
 export const ListParkedInput = z.object({

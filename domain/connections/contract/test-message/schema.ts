@@ -22,7 +22,7 @@ export const ConnectionTestView = z.object({
   ticketUuid: z.uuid(),
   messageId: z.number(),
   number: z.string(),
-  /** To the connection's own number: WhatsApp confirms no more than that it has it. */
+  /** True for a test to the connection's own number: WhatsApp confirms only that it has the message. */
   isToSelf: z.boolean(),
   ack: Ack,
   failureCode: z.enum(SEND_FAILURES).nullable(),

@@ -37,7 +37,7 @@ export const phones = endpoint({
   answer: PhoneBookList,
 })
 
-/** What is asked of a connection's phone, and refused, is the same of both. */
+/** The request to a connection's phone, and its refusals, which both imports share. */
 const OF_A_PHONE = {
   ...USED,
   method: 'POST',

@@ -6,8 +6,8 @@ import { PHONE_BOOK_KINDS } from '../phone-book/schema.ts'
 import { SaveContactInput } from '../schema.ts'
 
 /**
- * What a column of a spreadsheet holds; `extra` = a field of its own, under the column's head; `extras` = several with
- * their names. The last two say who it is where there is no number: WhatsApp's hidden id, and our reference.
+ * The content of a spreadsheet's column; `extra` = a field of its own, under the column's head; `extras` = several with
+ * their names. The last two identify the contact where there is no number: WhatsApp's hidden id, and our reference.
  */
 export const COLUMN_FIELDS = [
   'ignore',
@@ -25,7 +25,10 @@ export const COLUMN_FIELDS = [
 ] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
-/** What becomes of a row whose number is a contact's already: nothing, only what the contact lacks, or all that the row says. */
+/**
+ * The choices for a row whose number belongs to a contact already: change nothing, only fill in what the contact lacks,
+ * or take all that the row says.
+ */
 export const DUPLICATE_CHOICES = ['skip', 'fill', 'update'] as const
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]
 
@@ -56,7 +59,7 @@ export type StartImportInput = z.infer<typeof StartImportInput>
 
 const Column = z.object({ head: z.string(), field: z.enum(COLUMN_FIELDS) })
 
-/** What an import keeps of its file and of what its maker chose. */
+/** The facts that an import keeps about its file and about the choices of its maker. */
 export const ImportInput = z.object({
   columns: z.array(Column).default([]),
   hasHeader: z.boolean().default(true),
@@ -89,7 +92,7 @@ export type ImportInput = z.infer<typeof ImportInput>
 export const ImportView = ImportInput.omit({ isUnasked: true, phoneAfter: true }).extend({ job: UserJobView })
 export type ImportView = z.infer<typeof ImportView>
 
-/** What may be wrong with a row; texts under `import.problem`. */
+/** The possible problems of a row; texts under `import.problem`. */
 export const ROW_PROBLEMS = [
   'nameMissing',
   'numberMissing',
@@ -102,7 +105,10 @@ export const ROW_PROBLEMS = [
 ] as const
 export type RowProblem = (typeof ROW_PROBLEMS)[number]
 
-/** What of a row that is saved was not taken as it stands, or is kept elsewhere; texts under `import.note`. */
+/**
+ * The notes about values of a saved row that were not taken as they stand, or are kept elsewhere; texts under
+ * `import.note`.
+ */
 export const ROW_NOTES = [
   'moreNumbers',
   'moreEmails',
@@ -126,7 +132,7 @@ export type NotedRow = z.infer<typeof NotedRow>
 export const ProblemList = z.object({ problems: z.array(ProblemRow), noted: z.array(NotedRow) })
 export type ProblemList = z.infer<typeof ProblemList>
 
-/** What a row changes of somebody who is a contact already. `label` = the name of a field of their own. */
+/** The change that a row makes to an existing contact. `label` = the name of a field of their own. */
 export const RowChange = z.object({
   field: z.enum(['name', 'email', 'status', 'tags', 'extra']),
   label: z.string(),
@@ -140,7 +146,7 @@ export type ChangedRow = z.infer<typeof ChangedRow>
 export const ChangeList = z.object({ changes: z.array(ChangedRow) })
 export type ChangeList = z.infer<typeof ChangeList>
 
-/** What a row says of a contact beside name, number, address and fields of their own. */
+/** The details that a row gives about a contact beside name, number, address and fields of their own. */
 export const RowDetails = z.object({
   tags: z.array(z.string()).default([]),
   /** False = blocked; null = it does not say. */

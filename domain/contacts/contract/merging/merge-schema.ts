@@ -6,7 +6,7 @@ import { ContactView, IDENTITY_KINDS } from '../schema.ts'
 export const MergeInput = z.object({ otherId: Id() })
 export const MergeIdParam = z.object({ mergeId: Id() })
 
-/** What merging two contacts would do, for who decides it. */
+/** The effects of merging two contacts, for the user who decides it. */
 export const MergePreview = z.object({
   kept: ContactView,
   merged: ContactView,
@@ -52,7 +52,7 @@ export const MergeNotices = z.object({
 })
 export type MergeNotices = z.infer<typeof MergeNotices>
 
-/** What a row of `contact_merges` holds (merge-contacts.ts writes it): what an undo needs. */
+/** The content of a row of `contact_merges` (merge-contacts.ts writes it): the data that an undo needs. */
 export const Moved = z.object({
   ticketIds: z.array(z.number()),
   closedTicketIds: z.array(z.number()),

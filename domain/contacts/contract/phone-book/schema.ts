@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Id } from '../../../core/contract/fields.ts'
 
-/** What a phone tells of people: whom it has saved in its address book, and with whom it has conversations. */
+/**
+ * The facts that a phone tells about people: whom it has saved in its address book, and with whom it has conversations.
+ */
 export const PHONE_BOOK_KINDS = ['saved', 'chats'] as const
 export type PhoneBookKind = (typeof PHONE_BOOK_KINDS)[number]
 
-/** What is kept of one connection and kind; what a phone has beyond that is passed over, and the book says so. */
+/**
+ * The largest number of entries that are kept per connection and kind; further entries of a phone are passed over, and
+ * the book says so.
+ */
 export const MOST_ENTRIES = 50_000
 
 /** A person of a phone's address book or conversations, as the channel names them. */
@@ -17,7 +22,7 @@ export type PhoneBookEntry = {
   name: string
 }
 
-/** What a channel has read of its phone. */
+/** The data that a channel has read from its phone. */
 export type PhoneBookNews = {
   kind: PhoneBookKind
   entries: readonly PhoneBookEntry[]
@@ -25,7 +30,7 @@ export type PhoneBookNews = {
   goneJids?: readonly string[]
   /** These are all there are: what is not among them is gone. */
   isWhole?: boolean
-  /** What people call themselves, for those for whom the phone has no name. */
+  /** The names that people give themselves, for those for whom the phone has no name. */
   pushNames?: readonly Omit<PhoneBookEntry, 'jid'>[]
 }
 
@@ -35,13 +40,13 @@ export const PhoneBookView = z.object({
   name: z.string(),
   /** Whether the phone is connected now. */
   isOpen: z.boolean(),
-  /** How many are saved in its address book; null = it has not come. */
+  /** The number of people saved in its address book; null = it has not arrived. */
   saved: z.number().nullable(),
   savedAt: z.iso.datetime().nullable(),
   /** With how many it has conversations; null = they have not come. */
   chats: z.number().nullable(),
   chatsAt: z.iso.datetime().nullable(),
-  /** There are more in the phone than are kept. */
+  /** True when the phone has more entries than are kept. */
   isCut: z.boolean(),
 })
 export type PhoneBookView = z.infer<typeof PhoneBookView>

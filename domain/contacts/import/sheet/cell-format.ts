@@ -1,7 +1,10 @@
 import type { Archive } from './archive.ts'
 import { readXml } from './xml.ts'
 
-/** How a spreadsheet shows a number: as it is, as a percentage, a date, a time, a duration, or its digits in a pattern. */
+/**
+ * The way in which a spreadsheet shows a number: as it is, as a percentage, a date, a time, a duration, or its digits
+ * in a pattern.
+ */
 export type CellFormat =
   | { kind: 'plain' }
   | { kind: 'percent'; decimals: number }

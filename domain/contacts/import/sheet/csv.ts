@@ -7,7 +7,7 @@ import { cleanCell, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
 const MAX_RECORD = 4 << 20
 /** As many as Excel has: the parser makes a cell of each, whatever is kept. */
 const MOST_COLUMNS = 16_384
-/** What the separator is judged by. */
+/** The bytes at the start of the file from which the separator is recognised. */
 const HEAD_BYTES = 64 << 10
 
 /**
@@ -136,7 +136,10 @@ function separatorOf(head: string): { delimiter: string; from: number } {
   return { delimiter: best && best.score > 0 ? best.sign : ',', from: 1 }
 }
 
-/** How many lines hold the sign equally often, then how often: a title above the head, or a line cut short, has none. */
+/**
+ * Scores a separator by the number of lines that contain it equally often, then by how often they contain it. Lines
+ * without it do not count, such as a title above the head, or a line cut short.
+ */
 function scoreOf(lines: readonly string[], sign: string): number {
   const counts = lines
     .map((textLine) => Math.min(textLine.split(sign).length - 1, 999))

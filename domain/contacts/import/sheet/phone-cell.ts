@@ -1,7 +1,7 @@
 import { isPhone, plainPhone } from '../../contract/rules.ts'
 import { typedPhone } from '../../contract/typed-phone.ts'
 
-/** What is wrong with the number of a row; texts under `import.problem`. */
+/** The problem with the number of a row; texts under `import.problem`. */
 export type NumberProblem = 'numberMissing' | 'numberRounded' | 'number'
 
 export type ReadNumber = { number: string } | { problem: NumberProblem }

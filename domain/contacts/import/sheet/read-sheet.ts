@@ -35,7 +35,10 @@ export async function* readSheet(
   }
 }
 
-/** Whoever has some of the first rows knows enough. Throws ERR_SPREADSHEET where there are too many. */
+/**
+ * Tells whether enough of the sheet was read: for the head, some of the first rows are enough. Throws ERR_SPREADSHEET
+ * when there are too many rows.
+ */
 function isEnough({ rows, places }: { rows: number; places: number }, isHead: boolean): boolean {
   const bounds = isHead ? HEAD_BOUNDS : SHEET_BOUNDS
   if (places <= bounds.places && rows <= SHEET_BOUNDS.rows) return false

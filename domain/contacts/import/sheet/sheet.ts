@@ -3,7 +3,10 @@ import { withoutBidiControls } from '../../../core/contract/values/bidi-controls
 import type { UserJobFailure } from '../../../user-jobs/contract/schema.ts'
 import { SHEET_COLUMNS } from '../../contract/import/import-schema.ts'
 
-/** What of a row could not be read: a cell holds an error or a formula without a result, or is longer or further right than is read. */
+/**
+ * The reason why part of a row could not be read: a cell holds an error or a formula without a result, or it is longer
+ * or further right than the part that is read.
+ */
 export type SheetNote = 'errorCell' | 'cut'
 
 /** A row of a spreadsheet: as people count it there, its cells as text, and what of it could not be read. */
@@ -19,16 +22,16 @@ export const SHEET_BOUNDS = {
   places: 1 << 20,
   /** Outlook exports 92. */
   columns: SHEET_COLUMNS,
-  /** Of a cell, as Excel holds them: what is longer is cut. */
+  /** The most characters of a cell, as in Excel; longer ones are cut. */
   cellLength: 32_767,
   /** Unpacked, of the sheet, and of the texts that it names by number. */
   sheetBytes: 1 << 30,
   stringsBytes: 256 << 20,
-  /** Of all those texts together, in characters: they are held in memory. */
+  /** The most characters of all those texts together: they are held in memory. */
   stringsLength: 48 << 20,
   /** Parts of the archive. */
   parts: 2000,
-  /** Of one text or tag before it ends. */
+  /** The most bytes of one text or tag before it ends. */
   tokenBytes: 8 << 20,
   /** Tags within one another: each is held until it ends. */
   depth: 100,

@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts'
 import { sheetFault } from './sheet.ts'
 import { readXml } from './xml.ts'
 
-/** Where in its archive a workbook keeps what is read of it. */
+/** The places in a workbook's archive of the parts that are read. */
 export type Workbook = {
   /** The sheets that people see, in their order; of a workbook that hides all of them, all. */
   sheets: readonly { name: string; part: string }[]
@@ -79,7 +79,7 @@ async function readTags(archive: Archive, name: string, open: OnOpen): Promise<v
   for await (const _ of readXml(archive.read(name, SMALL), { open }));
 }
 
-/** What people read where a cell holds false or true. */
+/** The texts that people read for a cell that holds false or true. */
 export const BOOLEAN_TEXTS = {
   'pt-BR': ['Não', 'Sim'],
   en: ['No', 'Yes'],

@@ -52,7 +52,7 @@ export async function readSheetNames(file: string): Promise<string[]> {
 /** Excel takes no longer ones. */
 const MAX_SHEET_NAME = 31
 
-/** What cells refer to. */
+/** The tables of a workbook to which its cells refer. */
 type Book = {
   strings: readonly string[]
   formats: readonly CellFormat[]

@@ -16,7 +16,7 @@ export const ASK_EVERY = { least: 3, most: 8 } as const
 const WAIT_SECONDS = 60
 
 /**
- * What to do next: look up another number after so many seconds, or nothing more ('done'). Null when the import was
+ * The next step: look up another number after so many seconds, or nothing more ('done'). Null when the import was
  * stopped meanwhile.
  */
 type Next = { afterSeconds: number } | 'done' | null
@@ -47,7 +47,7 @@ export function askNextNumber(ctx: Ctx, leased: LeasedJob): Promise<Next> {
   })
 }
 
-/** How many numbers of the import are still to be looked up. */
+/** Counts the numbers of the import that must still be looked up. */
 export async function countToAsk(tx: Tx, jobId: number): Promise<number> {
   const [row] = await tx.db
     .select({ count: sql<number>`count(distinct ${contactImportRows.contactId})::int` })

@@ -55,7 +55,7 @@ function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(';')}\r\n`
 }
 
-/** What would be taken for a formula is shown as the text that it is (OWASP, CSV injection). */
+/** Quotes a cell. A text that a spreadsheet would take for a formula is shown as plain text (OWASP, CSV injection). */
 function quoted(cell: string): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
   return `"${text.replaceAll('"', '""')}"`

@@ -16,7 +16,7 @@ export type ImportRow = {
   extra: readonly { name: string; value: string }[]
   /** The hidden id by which WhatsApp knows a person, or a group's id. */
   lid?: string | null
-  /** What a row of a spreadsheet says beside that. */
+  /** The other details in the row of a spreadsheet. */
   details?: RowDetails
 }
 
@@ -67,7 +67,7 @@ export async function findMatches(
   }
 }
 
-/** What contacts have beside their own columns: fields of their own in their order, and the names of their tags. */
+/** The details of a contact outside its own columns: its extra fields in their order, and the names of its tags. */
 export type ContactExtras = { fields: { id: number; name: string; value: string }[]; tags: string[] }
 export const NO_EXTRAS: ContactExtras = { fields: [], tags: [] }
 

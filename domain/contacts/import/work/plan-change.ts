@@ -9,7 +9,7 @@ import type { ContactExtras, ImportRow } from './match-rows.ts'
 
 export type KnownContact = { contact: ContactRow; extras: ContactExtras }
 
-/** What a row changes of a contact, to be written, and as people read it. */
+/** The changes that a row makes to a contact, both as values to write and as people read them. */
 export type ContactPlan = {
   values: { name?: string; email?: string; isActive?: boolean }
   tags: string[]
@@ -73,7 +73,7 @@ export function planChange(
   }
 }
 
-/** What `before` and `after` of a state say; the screens have words for it. */
+/** The values of `before` and `after` for a state; the screens have texts for them. */
 const STATES = ['blocked', 'active'] as const
 
 function changeOf(field: RowChange['field'], before = '', after = '', label = ''): RowChange {
@@ -85,7 +85,10 @@ function isSame(first: string, second: string): boolean {
   return oneLine(cleanCell(first)) === oneLine(cleanCell(second))
 }
 
-/** Who writes to us without a name has their number for one, or none. */
+/**
+ * Tells whether a contact has no name of their own: a customer who writes without one gets their number as the name, or
+ * none.
+ */
 function lacksName({ name }: ContactRow): boolean {
   return name === '' || (looksLikeNumber(name) && digitsOf(name).length >= 8)
 }
@@ -139,7 +142,10 @@ function newTags({ details }: ImportRow, { tags }: ContactExtras): string[] {
 type Field = ContactExtras['fields'][number]
 type FieldEdit = Edit & { field: { name: string; value: string }; before: Field | undefined }
 
-/** Of several fields of one name the first is the contact's first of that name, and so on. */
+/**
+ * Plans the edits of the extra fields. If several fields have the same name, the first one in the row is matched with
+ * the contact's first one of that name, and so on.
+ */
 function fieldEdits(
   { extra }: ImportRow,
   { fields }: ContactExtras,

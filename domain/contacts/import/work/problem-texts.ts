@@ -2,7 +2,7 @@ import type { Language } from '../../../core/contract/languages.ts'
 import type { RowProblem } from '../../contract/import/import-schema.ts'
 
 type Texts = {
-  /** What the file's name begins with. */
+  /** The beginning of the file's name. */
   file: string
   heads: readonly [
     row: string,
@@ -16,7 +16,7 @@ type Texts = {
   problems: Readonly<Record<RowProblem, string>>
 }
 
-/** What stands in the file of the rows that were not saved. */
+/** The texts in the file of the rows that were not saved. */
 export const PROBLEM_TEXTS = {
   'pt-BR': {
     file: 'Não importados',

@@ -12,7 +12,10 @@ import type { RowLookups } from '../read-row.ts'
 /** Tags that one spreadsheet may make: a column that was taken for tags by mistake has thousands of texts. */
 const MOST_NEW_TAGS = 100
 
-/** What the words of a spreadsheet's rows stand for: connections by name, our references, and tags up to a bound. */
+/**
+ * Reads the company's records for the words of a spreadsheet's rows: connections by name, our references, and tags up
+ * to a bound.
+ */
 export async function readLookups(tx: Tx): Promise<RowLookups> {
   const channels = await tx.db
     .select({ id: connections.id, name: connections.name })

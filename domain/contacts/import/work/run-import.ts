@@ -28,7 +28,7 @@ export async function runImport(ctx: Ctx, leased: LeasedJob, until: number): Pro
   }
 }
 
-/** What follows a step: the next one, a pause, or nothing, because it was stopped or has failed. */
+/** The step that comes next: another one, a pause, or null because the import was stopped or has failed. */
 type Next = 'on' | { afterSeconds: number } | null
 
 function step(
@@ -77,7 +77,10 @@ async function afterSaving(ctx: Ctx, leased: LeasedJob): Promise<void> {
   if (!isAsking) await finish(ctx, leased)
 }
 
-/** What was not saved is kept as a file for its maker; then it is done. */
+/**
+ * Finishes the import: stores the rows that were not saved as a file for the user who started it, then marks the job as
+ * done.
+ */
 async function finish(ctx: Ctx, leased: LeasedJob): Promise<void> {
   const file = await keepProblems(ctx, leased)
   await inTransaction(ctx, async (tx) => {

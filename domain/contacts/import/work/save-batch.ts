@@ -54,7 +54,7 @@ export async function saveBatch(
   return outcomes
 }
 
-/** What came of a row, and the tags that it puts on its contact. */
+/** The outcome of a row, and the tags that it puts on its contact. */
 type SavedRow = { outcome: Outcome; tags: readonly string[] }
 type Saving = { matches: RowMatches; madeIds: ReadonlyMap<number, number>; options: BatchOptions }
 

@@ -65,7 +65,7 @@ function namesOf({ lid, number }: ImportRow): Identity[] {
   return [...hiddenOf(lid), ...(number === '' ? [] : phoneIdentities(number))]
 }
 
-/** What WhatsApp itself calls them. */
+/** Returns the identities that WhatsApp itself uses for the person of a row. */
 function ownNamesOf({ lid, number }: ImportRow): Identity[] {
   return [...hiddenOf(lid), ...(number === '' ? [] : [{ kind: 'phone' as const, value: number }])]
 }

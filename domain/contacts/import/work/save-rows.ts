@@ -15,7 +15,10 @@ import { savePhoneBatch } from './save-phone-batch.ts'
 
 /** Few enough for one short transaction: contacts of it are locked, and others want them too. */
 export const SAVED_AT_ONCE = 100
-/** Of so many rows each contact that comes is told; of more, one a batch: whoever looks at the list reads it anew. */
+/**
+ * The most rows of an import for which each new contact is announced. For a larger import, one contact per batch is
+ * announced: viewers of the list reload it.
+ */
 const TOLD_ROWS = 1000
 
 /**

@@ -13,9 +13,10 @@ type Phone = NonNullable<ImportInput['phone']>
 const STAGED_AT_ONCE = 2000
 
 /**
- * Whom the phone knows as rows that wait, a portion in one transaction: whoever is killed in it is followed by another, who
- * goes on behind the last. What the phone tells meanwhile may belong to the next import. A number comes from WhatsApp itself,
- * so it stays as it is. Of who has no name in it the other list may know one. Null when it was stopped meanwhile.
+ * Stages the contacts that the phone knows as waiting rows, one portion per transaction. If the process is killed,
+ * another one continues after the last row. Entries that the phone reports meanwhile may belong to the next import. A
+ * number comes from WhatsApp itself, so it stays as it is. If a person has no name in this list, the other list may
+ * have one. Returns null when the import was stopped meanwhile.
  */
 export async function stagePhone(ctx: Ctx, leased: LeasedJob, phone: Phone): Promise<'done' | null> {
   const portion = portionOf(STAGED_AT_ONCE)

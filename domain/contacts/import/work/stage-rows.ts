@@ -140,7 +140,7 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
   })
 }
 
-/** What a good row is to the contacts as they are now. */
+/** The relation of a good row to the contacts as they are now. */
 type JudgedRow = { isKnown: boolean; changedBy: 'fill' | 'update' | null; notes: RowNote[] }
 
 /**

@@ -46,7 +46,7 @@ export function withoutPhrases(tokens: readonly Token[], phrases: Phrases): Toke
   return remaining
 }
 
-/** How many tokens from here on are one phrase; 0 for none. */
+/** Returns the number of tokens from this position that form one phrase; 0 for none. */
 export function phraseLength(
   tokens: readonly Token[],
   position: number,

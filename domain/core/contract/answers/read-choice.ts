@@ -10,7 +10,7 @@ import {
   withoutCourtesy,
 } from './answer-words.ts'
 
-/** What an answer to a numbered list means: the index of one of its lines, back, the end, or nothing that it has. */
+/** The meaning of an answer to a numbered list: the index of one of its lines, back, the end, or unclear. */
 export type Choice =
   | { kind: 'chosen'; lineIndex: number }
   | { kind: 'back' }
@@ -100,7 +100,7 @@ function spaced(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text.replace(/\.$/, '')).join(' ')
 }
 
-/** Of a name of several words: "RH". */
+/** Returns the initials of a name of several words, such as "RH". */
 function initials(tokens: readonly Token[]): string | null {
   return tokens.length > 1 ? tokens.map(({ text }) => text.slice(0, 1)).join('') : null
 }

@@ -21,7 +21,10 @@ export function readConsent(text: string): Consent {
   return only && !secondMeaning ? only : 'unclear'
 }
 
-/** What begins here: agreement, refusal, nothing (null) for a word that changes neither, else something unclear. */
+/**
+ * Returns the meaning of the words that begin at this position: agreement, refusal, null for a word that changes
+ * neither, else unclear.
+ */
 function meaningAt(
   answerTokens: readonly Token[],
   position: number,

@@ -8,7 +8,10 @@ import {
   withoutPhrases,
 } from './answer-words.ts'
 
-/** What a customer's message says to the question for a rating: one, nothing that answers it, or that they go on with something else. */
+/**
+ * The meaning of a customer's answer to the question for a rating: a rating, an unclear answer, or the conversation
+ * goes on with something else.
+ */
 export type Rating = { kind: 'rate'; rate: number } | { kind: 'unclear' } | { kind: 'goesOn' }
 
 /** Words beside a rating that are neither thanks nor praise. */

@@ -22,9 +22,10 @@ export type JobInputs = {
   'send-push': { companyId: number; about: PushInput }
 }
 /**
- * What is told: what a customer wrote, what a colleague said in the internal chat, what one was given, that one was named, who waits too long, a queue in which customers
- * do, a connection that is down. `read` = what was shown of a ticket goes; `settle`, `settleUser` = of what is shown about
- * these topics, or to this user, goes what holds no more. With a `userId` it concerns that user alone.
+ * The subject of a notification: a customer's message, a colleague's message in the internal chat, a ticket given to a
+ * user, a mention of a user, a customer or a queue that waits too long, a connection that is down. `read` removes the
+ * notifications of a ticket that were shown; `settle` and `settleUser` remove those about these topics, or to this
+ * user, that no longer hold. With a `userId` the notification is for that user alone.
  */
 export type PushInput =
   | { kind: 'message' | 'read'; ticketId: number }

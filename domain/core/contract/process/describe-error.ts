@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** What of an error may be written down: names and places in the code, nothing of what it was about. */
+/** The parts of an error that may be written down: names and places in the code, nothing of its subject. */
 export type DescribedError = {
   type: string
   /** Ours, the system's, the database's (SQLSTATE), or a status of HTTP. */
@@ -10,7 +10,7 @@ export type DescribedError = {
   column?: string
   constraint?: string
   routine?: string
-  /** Of a refused input: which rules. */
+  /** The rules that a refused input broke. */
   rules?: string[]
   stack?: string[]
   causes?: DescribedError[]
@@ -69,7 +69,7 @@ function codeOf(error: Error): string | undefined {
   return codes.find((code) => CODE.test(code) && !LONG_NUMBER.test(code))
 }
 
-/** Of zod's errors: `invalid_type`, and so on. Paths may hold keys of the input. */
+/** Returns the rules of zod's errors, such as `invalid_type`. Paths are left out: they may hold keys of the input. */
 function rulesOf(error: Error): string[] {
   const issues = property(error, 'issues')
   if (!Array.isArray(issues)) return []

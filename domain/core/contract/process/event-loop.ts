@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How long work in this process kept everything else waiting, in milliseconds, over the window before. */
+/**
+ * The longest time that work in this process kept everything else waiting, and its 99th percentile, in milliseconds,
+ * over the window before.
+ */
 export type EventLoop = { heldMs: number; p99Ms: number }
 
 /** Longer than this, people feel it. */

@@ -5,12 +5,12 @@ const MOST_IDLE_MS = 10_000
 export type Waiter = { key: string; arrivedAt: number }
 
 /**
- * Whose turn is next: of the key with the fewest running, and among those of the one that was served least of late, so
- * that who comes now and then waits for none of those who have hundreds waiting.
+ * Chooses whose turn is next: the key with the fewest running pieces of work, and among those the one that was served
+ * least of late. So a key with occasional work does not wait for one with hundreds waiting.
  */
 export function makeFairTurns() {
   const running = new Map<string, number>()
-  /** When each key began something last, the oldest first. */
+  /** The last start of each key's work, the oldest first. */
   const servedAt = new Map<string, number>()
 
   const runningOf = (key: string) => running.get(key) ?? 0

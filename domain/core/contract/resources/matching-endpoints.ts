@@ -10,7 +10,7 @@ type Described<Filter extends z.ZodRawShape> = Pick<AnyResource, 'path' | 'plan'
   ids?: Ids | undefined
 }
 
-/** How many rows the deletion of all matching rows would delete now: only those that the caller may delete. */
+/** The number of rows that the deletion of all matching rows would delete now: only those that the caller may delete. */
 export const MatchingCount = z.object({ count: z.number() })
 export type MatchingCount = z.infer<typeof MatchingCount>
 

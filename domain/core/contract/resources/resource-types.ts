@@ -5,16 +5,18 @@ import type { IdNoun } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Permission } from '../permissions.ts'
 
-/** Which rows a noun has: a company's own, or the platform's, which super writes and every company reads. */
+/** The owner of a noun's rows: a company, or the platform, whose rows super writes and every company reads. */
 export type Scope = 'company' | 'platform'
 
 /**
- * How a row is deleted: at once with an undo of UNDO_MS (it is only marked until the nightly purge), or for good after a
- * question (`removal` holds what may be answered to it). A question or an undo, never both.
+ * The way in which a row is deleted: at once with an undo of UNDO_MS (it is only marked until the nightly purge), or
+ * for good after a question (`removal` holds the possible answers to it). A question or an undo, never both.
  */
 export type Deletion = 'undo' | 'asked'
 
-/** What of a row decides who may see it, where rows of one noun differ in that. It travels with the row's events. */
+/**
+ * The facts of a row that decide who may see it, if rows of one noun differ in that. They travel with the row's events.
+ */
 export type Visibility<Facts> = {
   facts: z.ZodType<Facts>
   /** The one predicate of who sees a row; the noun's SQL (`visible` in resource-verbs.ts) says the same. */
@@ -23,7 +25,10 @@ export type Visibility<Facts> = {
   users(facts: Facts): readonly number[]
 }
 
-/** How a row travels: the list's key, the event's name, the row's key in it, and the id's key when it is deleted. */
+/**
+ * The names under which a row travels: the list's key, the event's name, the row's key in it, and the id's key when it
+ * is deleted.
+ */
 export type Wire<List extends string> = {
   list: List
   row: string

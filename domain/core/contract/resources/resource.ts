@@ -8,7 +8,7 @@ import type { Deletion, IdKey, Ids, Scope, Viewed, Visibility, Wire } from './re
 
 type Shape = z.ZodRawShape
 
-/** What a noun declares of itself. See docs/adding.md. */
+/** The declaration of a noun. See docs/adding.md. */
 export type ResourceSpec<
   Noun extends string,
   List extends string,
@@ -23,33 +23,42 @@ export type ResourceSpec<
   noun: Noun
   /** The path of its calls, as the specification spells it. */
   path: `/${string}`
-  /** Where its pages are read, when the specification has another answer at `path`. */
+  /** The path at which its pages are read, when the specification has another answer at `path`. */
   listPath?: `/${string}`
   wire: Wire<List>
   scope: Scope
   view: View
-  /** What creating takes. Updating takes the same, each field optional, and the version that was edited. */
+  /** The input for creating a row. Updating takes the same fields, each optional, and the version that was edited. */
   input: z.ZodObject<Input>
   /** Fields that say something of a new row alone: a change refuses them. */
   createOnly?: readonly (keyof Input & string)[]
-  /** What the list may be narrowed by, beside the search. */
+  /** The filters of the list, besides the search. */
   filter: z.ZodObject<Filter>
-  /** What the list may be ordered by, the usual order first; `-name` is the other way round. */
+  /** The orders of the list, the usual one first; `-name` is the other way round. */
   sorts: readonly [Sort, ...Sort[]]
   permissions: { read: Permission; save: Permission; remove: Permission }
   /** The flag of the company's plan without which the noun does not exist for it. */
   plan?: PlanFlag
   deletion: Deleted
-  /** What may be said with a deletion, in its query; nothing unless it is asked. Left out, each has a meaning. */
+  /**
+   * The options of a deletion, in its query; absent unless the deletion asks a question. Each option has a meaning when
+   * it is left out.
+   */
   removal?: Removal
   visibility?: Visibility<Facts>
-  /** What is thrown when there is no such row, or none that the actor may see; ERR_NOT_FOUND unless it has a code of its own. */
+  /**
+   * The error when there is no such row, or none that the actor may see; ERR_NOT_FOUND unless the noun has a code of
+   * its own.
+   */
   missing?: ErrorCode
-  /** What ids in the input, in the filter and in the removal name: `body.nextLaneId`, `query.tagId`, `removal.toQueueId`. */
+  /**
+   * The nouns that the ids in the input, the filter and the removal name: `body.nextLaneId`, `query.tagId`,
+   * `removal.toQueueId`.
+   */
   ids?: Ids
   /** In the words of the API's documentation. */
   summary: { single: string; many: string }
-  /** What creating one takes beside ids, for the sweeps and as an example. */
+  /** The values besides ids for creating a row, for the sweeps and as an example. */
   sample: Partial<z.input<z.ZodObject<Input>>>
   /** The text by which people know a row: of the input and of the view, and searched. */
   label: keyof Input & string

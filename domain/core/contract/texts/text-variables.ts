@@ -1,14 +1,14 @@
 import { DEFAULT_TIME_ZONE, wallClock } from '../time.ts'
 import { protocolOf } from './protocol.ts'
 
-/** What a company's text may speak of. Missing facts are empty text. */
+/** The facts for the variables in a company's text. A missing fact becomes empty text. */
 export type TextFacts = {
   now: Date
   ticketId: number
-  /** When the ticket was opened; absent where there is none yet. */
+  /** The time when the ticket was opened; absent if there is none yet. */
   openedAt?: Date | undefined
   timeZone?: string | undefined
-  /** Where protocols are told by; absent where the company has never moved. */
+  /** The time zone of protocols; absent if the company has never moved. */
   protocolTimeZone?: string | undefined
   contact?: string | null | undefined
   user?: string | null | undefined

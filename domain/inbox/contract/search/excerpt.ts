@@ -1,7 +1,7 @@
 /** A piece of a text; `isMatch` where it is one of the words that were looked for. */
 export type ExcerptPart = { text: string; isMatch: boolean }
 
-/** How much of a text stands before and after the first word that was found. */
+/** The number of characters that an excerpt shows before and after the first word that was found. */
 const BEFORE = 40
 const AFTER = 120
 
@@ -46,8 +46,8 @@ function partsOf(text: string, matches: readonly Range[], { start, end }: Range)
 type Range = { start: number; end: number }
 
 /**
- * Where words begin and end in the text, in order, as far as is shown of it: a text of one letter alone, and a search for that
- * letter written many times, would be millions of places.
+ * Finds the ranges of the words in the text, in order, but only in the part that is shown: in a text of a single
+ * repeated letter, a search for that letter, written many times, would otherwise find millions of ranges.
  */
 function matchesIn(text: string, words: readonly string[], after: number): Range[] {
   const { letters, places } = foldedWithPlaces(text)
@@ -112,7 +112,7 @@ function writtenAs(sign: string): string {
   return [...plain].map((letter) => WRITTEN[letter] ?? letter).join('')
 }
 
-/** What is shown of the text: whole words about the match. */
+/** Returns the range of the text that is shown: whole words around the match. */
 function windowOf(text: string, match: Range | undefined): [number, number] {
   if (!match) return [0, endNear(text, AFTER)]
   const wanted = Math.max(0, match.start - BEFORE)

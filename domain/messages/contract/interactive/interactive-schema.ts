@@ -12,7 +12,7 @@ export const INTERACTIVE_LIMITS = {
   text: 1024,
   buttonText: 20,
   sections: 10,
-  /** Of all sections together. */
+  /** The most rows of all sections together. */
   rows: 10,
   sectionTitle: 24,
   rowTitle: 24,

@@ -1,13 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/contract/time.ts'
 
-/** How fast the machine may send over a number by itself, as an admin chooses. */
+/** The pace at which the machine may send over a number by itself, as an admin chooses it. */
 export const PACES = ['careful', 'normal', 'fast'] as const
 export type PaceProfile = (typeof PACES)[number]
 
 /** A number's pace: what was chosen for it, and since when the company has had the number; null = not known, which is new. */
 export type Pace = { profile: PaceProfile; since: Date | null }
 
-/** What the machine may send by itself in any minute, hour and day, and to how many strangers anybody may write in a day. */
+/**
+ * The most messages that the machine may send by itself in any minute, hour and day, and the most strangers to whom
+ * anybody may write in a day.
+ */
 export type Limits = { perMinute: number; perHour: number; perDay: number; strangersPerDay: number }
 
 /** A number is new for so many days. */
@@ -31,7 +34,7 @@ const STEPS = [
 
 const TIMES = { careful: 0.5, normal: 1, fast: 2 } as const satisfies Record<PaceProfile, number>
 
-/** Of any such span. A second more: what leaves just before its end may arrive just after. */
+/** The extra second of every such span: a message that leaves just before its end may arrive just after. */
 const GUARD_MS = SECOND_MS
 export const SPANS = {
   perMinute: MINUTE_MS + GUARD_MS,
@@ -58,25 +61,28 @@ export function limitsAt({ profile, since }: Pace, instant: number): Limits {
   }
 }
 
-/** What leaves within so long is not said to wait. */
+/** The shortest wait that is shown; a message that leaves sooner is not said to wait. */
 export const WORTH_SAYING_MS = 5 * SECOND_MS
 
-/** How many left in each of the spans that end now. */
+/** The number of messages that left in each of the spans that end now. */
 export type Used = Record<keyof Limits, number>
 
-/** How many may leave now: of all, and to strangers. */
+/** Returns the number of messages that may leave now: in all, and to strangers. */
 export function roomOf(limits: Limits, used: Used): { total: number; strangers: number } {
   const roomFor = (span: keyof Limits) => Math.max(0, limits[span] - used[span])
   const total = Math.min(roomFor('perMinute'), roomFor('perHour'), roomFor('perDay'))
   return { total, strangers: Math.min(total, roomFor('strangersPerDay')) }
 }
 
-/** What left: by the machine, or by a person to a stranger. `leftAt` in epoch milliseconds. */
+/** A message that left: sent by the machine, or by a person to a stranger. `leftAt` in epoch milliseconds. */
 export type Departure = { leftAt: number; byMachine: boolean; toStranger: boolean }
 /** One that waits in line, and from when it may leave for its own part. */
 export type Waiting = { from: number; toStranger: boolean }
 
-/** When each of those in line may leave, as things stand: what left and who stands before it count, and so does the growing of limits. */
+/**
+ * Calculates the time when each message in line may leave, as things stand. It takes into account the messages that
+ * left, those ahead in the line, and the growth of limits.
+ */
 export function forecast(
   pace: Pace,
   departures: readonly Departure[],
@@ -139,14 +145,16 @@ function timesOf(times: Times, span: keyof Limits): readonly number[] {
   return span === 'strangersPerDay' ? times.strangers : times.total
 }
 
-/** When a span has room: `instant`, or once enough of what left before it is out of it. */
+/**
+ * Returns the time when a span has room: `instant`, or the time when enough of the earlier messages have left the span.
+ */
 function openingOf(times: readonly number[], limit: number, spanMs: number, instant: number): number {
   const upTo = countUpTo(times, instant)
   const last = times[upTo - limit]
   return last === undefined || last <= instant - spanMs ? instant : last + spanMs
 }
 
-/** When the next step of the warm-up may begin; never, once it is over. */
+/** Returns the time when the next step of the warm-up begins; infinity once it is over. */
 function nextDay({ since }: Pace, instant: number): number {
   const day = dayOfLife(since, instant)
   if (since === null || day > WARM_UP_DAYS) return Number.POSITIVE_INFINITY
@@ -155,7 +163,7 @@ function nextDay({ since }: Pace, instant: number): number {
 
 const byTime = (a: number, b: number) => a - b
 
-/** How many of the sorted times are not after `instant`. */
+/** Counts the sorted times that are not after `instant`. */
 function countUpTo(times: readonly number[], instant: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Id, QueryList } from '../../../core/contract/fields.ts'
 import { PACES } from './pace-rules.ts'
 
-/** How a number's pace stands: of a day, what the machine sent by itself and how many strangers were written to. */
+/**
+ * The state of a number's pace: for one day, the messages that the machine sent by itself and the strangers who were
+ * written to.
+ */
 export const PaceView = z.object({
   profile: z.enum(PACES),
   /** The day of the number's life, from 1; null once it is warmed up. */
@@ -11,7 +14,7 @@ export const PaceView = z.object({
   perDay: z.number(),
   strangers: z.number(),
   strangersPerDay: z.number(),
-  /** How many wait for the pace, and when the last of them leaves, as things stand. */
+  /** The number of messages that wait for the pace, and the time when the last of them leaves, as things stand. */
   waiting: z.number(),
   until: z.iso.datetime().nullable(),
 })
@@ -26,7 +29,7 @@ export type ForecastInput = z.output<typeof ForecastInput>
 
 export const ForecastView = z.object({
   count: z.number(),
-  /** How many of them wait for the pace for more than a moment, and when the last leaves. */
+  /** The number of them that wait for the pace for more than a moment, and the time when the last leaves. */
   later: z.number(),
   until: z.iso.datetime().nullable(),
 })

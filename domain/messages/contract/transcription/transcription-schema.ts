@@ -13,7 +13,7 @@ export const SaveTranscriptionInput = z.object({
     .regex(/^([a-z]{2})?$/)
     .default(''),
   key: Text(500).default(''),
-  /** What was read. Absent, the last who saves wins. */
+  /** The version that was read. If absent, the last save wins. */
   version: z.coerce.number<number | string>().int().min(0).optional(),
 })
 export type SaveTranscriptionInput = z.infer<typeof SaveTranscriptionInput>
@@ -27,7 +27,7 @@ export const TranscriptionSettings = z.object({
   /** The company has no key, and audio is written down by the platform's. */
   isByPlatform: z.boolean(),
   keyLastFour: z.string(),
-  /** When it was last changed, in milliseconds; 0 = never. */
+  /** The time of the last change, in milliseconds; 0 = never. */
   version: z.number(),
 })
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>

@@ -29,7 +29,10 @@ function* messagesOf(content: Uint8Array, me: RawEvent['me']): Generator<PastMes
   }
 }
 
-/** How many of the newest hold the unread ones of others. A phone that does not count leaves all unread. */
+/**
+ * Returns the number of the newest messages that together contain the unread messages of others. When the phone sends
+ * no count, all messages are unread.
+ */
 function countUnread(newestFirst: readonly Uint8Array[], unreadCount?: number | null): number {
   let remaining = unreadCount ?? Number.POSITIVE_INFINITY
   if (remaining === Number.POSITIVE_INFINITY) return newestFirst.length

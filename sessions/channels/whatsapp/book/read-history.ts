@@ -29,7 +29,10 @@ export type History = {
   isLast: boolean
 }
 
-/** What a phone sends of its past when it is linked; null for a part of no use. Throws when it cannot be had or read. */
+/**
+ * Reads a part of the history that a phone sends when it is linked; null for a part of no use. Throws when the part
+ * cannot be fetched or read.
+ */
 export async function readHistory(
   notification: proto.Message.IHistorySyncNotification,
   host?: string,

@@ -17,7 +17,7 @@ import type { AuthStore } from '../store/auth-store.ts'
 /** The collection of an account's app state that holds its address book (source: WhatsApp Web's `contactAction`). */
 export const BOOK_COLLECTION = 'critical_unblock_low'
 
-/** Where our own reading of it stands. */
+/** The key type under which the state of our own reading of the address book is kept. */
 const BOOK_KEY = 'recado-phone-book'
 const VERSION = 'version'
 
@@ -77,7 +77,7 @@ function questionFrom(version: number): BinaryNode {
   }
 }
 
-/** Who is in the book, in the order in which it was changed: the last word counts. */
+/** Collects the people in the address book, in the order of its changes: the last change counts. */
 function peopleOf(auth: AuthStore) {
   const entries = new Map<string, PhoneBookEntry>()
   const removed = new Set<string>()

@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import { unwrapped } from './message-kinds.ts'
 
-/** How long messages stay in a chat, and since when (seconds since 1970); without seconds they stay. */
+/** The time that messages stay in a chat, and the time since when (seconds since 1970). Without seconds they stay. */
 export type ChatTimer = { seconds: number; at: number }
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type

@@ -7,8 +7,8 @@ import { textIn } from './text-in.ts'
 import { TEXT } from './texts.ts'
 
 /**
- * What is shown quietly: what it is, the words that its sender wrote into it, and its raw data, so that support can say
- * what it was.
+ * Builds the content of a message that is shown quietly: its kind, the text that its sender wrote into it, and its raw
+ * data, so that support can tell what it was.
  */
 export function noticeOf(
   { message, kind }: Pick<Unwrapped, 'message' | 'kind'>,

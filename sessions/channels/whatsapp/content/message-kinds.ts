@@ -1,12 +1,12 @@
 import type { proto } from '@whiskeysockets/baileys'
 
 /**
- * What Recado does with a message of a kind.
- * - `says`: its sender said something: shown, opens a ticket, counts as unread, the bot hears it.
- * - `notice`: shown quietly: opens no ticket, counts nothing, the bot does not hear it.
+ * The treatment of a kind of message by Recado.
+ * - `says`: the sender said something. It is shown, opens a ticket and counts as unread, and the bot hears it.
+ * - `notice`: shown quietly. It opens no ticket and counts as nothing, and the bot does not hear it.
  * - `wraps`: holds the message itself. `wrapsNotice`: holds a message that is shown quietly.
  * - `acts`: changes another message (edit, deletion, reaction) and is no message of its own.
- * - `sealed`: the same, but closed with the secret of the message that it is about.
+ * - `sealed`: the same, but encrypted with the secret of the message that it is about.
  * - `ignored`: keys, settings and other talk between devices.
  */
 export type KindRule = 'says' | 'notice' | 'wraps' | 'wrapsNotice' | 'acts' | 'sealed' | 'ignored'

@@ -13,7 +13,7 @@ import { TEXT } from './texts.ts'
 type Base = Pick<InboundEvent, 'chat' | 'externalId' | 'fromMe' | 'author' | 'sentAt'>
 type Chat = Base['chat']
 
-/** What every event of one stanza shares. */
+/** The values that every event of one stanza shares. */
 export type Frame = {
   base: Base
   key: MessageKey
@@ -26,9 +26,9 @@ export type Frame = {
 }
 
 /**
- * What a stored raw event means: none for noise, usually one. Pure: the same bytes give the same events at any time,
- * which is why the raw rows, and not the socket's events, are the truth of the inbox. Whatever its sender wrote into it, it
- * gives an event rather than a fault, at a cost that grows with its length only.
+ * Parses a stored raw event: none for noise, usually one event. Pure: the same bytes give the same events at any time,
+ * which is why the raw rows, and not the socket's events, are the truth of the inbox. Any content from the sender gives
+ * an event rather than a fault, at a cost that grows with its length only.
  */
 export function parse(raw: RawEvent): InboundEvent[] {
   const frame = frameOf(raw)
@@ -56,7 +56,10 @@ export function messageIn({ kind, plaintext }: RawEvent): proto.IMessage | null 
   }
 }
 
-/** Of a kind that this version's protocol does not have: nothing of it was decoded, though something is there. */
+/**
+ * Tells whether a message is of a kind that this version's protocol does not have: nothing of it was decoded, although
+ * it has content.
+ */
 function isUnknown(message: proto.IMessage, plaintext: Uint8Array): boolean {
   if (Object.keys(message).some((name) => name !== 'messageContextInfo')) return false
   return proto.Message.encode(message).finish().length < unpadRandomMax16(plaintext).length

@@ -18,13 +18,13 @@ const Header = z.object({
   v: z.literal(1),
   /** `stub`: the message came without a content that we can read; a later delivery fills it. */
   kind: z.enum(['message', 'stub', 'call', 'history']),
-  /** Who we were then: decides what counts as our own. */
+  /** The ids of our account at that time, which decide which messages count as our own. */
   me: z.object({ id: z.string(), lid: z.string().nullable() }),
   node: StoredNode,
   reason: z.string().nullable(),
 })
 
-/** What WhatsApp delivered, as it is kept: the stanza without its ciphertext, and the plaintext beside it. */
+/** A delivery of WhatsApp in its stored form: the stanza without its ciphertext, and the plaintext beside it. */
 export type RawEvent = Omit<z.infer<typeof Header>, 'v'> & { plaintext: Uint8Array | null }
 
 /** Four bytes of the header's length, the header as JSON, then the plaintext as it is: no base64 on the hot path. */

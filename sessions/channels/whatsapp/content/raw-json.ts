@@ -1,6 +1,6 @@
 import { BOUNDS, bounded } from '#domain/messages/contract/bounds.ts'
 
-/** How many levels of the raw data are stored with a message, and how many entries of one level. */
+/** The number of levels of the raw data that are stored with a message, and the number of entries of one level. */
 const DEEPEST = 6
 const WIDEST = 20
 

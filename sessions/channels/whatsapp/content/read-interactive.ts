@@ -4,8 +4,8 @@ import { BOUNDS, bounded, firstOf, type TextBound } from '#domain/messages/contr
 import { type Interactive, PIX_KEY_TYPES } from '#domain/messages/contract/interactive/interactive-content.ts'
 
 /**
- * What can be pressed in a message that somebody else sent, or the owner on the phone; null for what we do not know. Every
- * part is cut as it is read.
+ * Reads the parts that can be pressed in a message that somebody else sent, or the owner on the phone; null for unknown
+ * kinds. Every part is cut as it is read.
  */
 export function listIn({
   title,

@@ -15,7 +15,7 @@ export type Reading = {
   resent: proto.IMessageKey[]
   /** A part of its past that our own phone sent. */
   history: proto.Message.IHistorySyncNotification | null
-  /** What it says, where it could be read. */
+  /** The content of the message, where it could be read. */
   content: proto.IMessage | null
 }
 
@@ -42,8 +42,8 @@ export async function readMessage({ sock, me, logger }: Parts, node: BinaryNode)
 type Key = ReturnType<typeof decryptMessageNode>['fullMessage']['key']
 
 /**
- * Whose hidden id it is, before anything is decrypted: it decides which session is used. Baileys does the same for what it
- * handles (source: Socket/messages-recv.js, handleMessage).
+ * Learns which sender the hidden id belongs to before anything is decrypted, because this decides which session is
+ * used. Baileys does the same for the messages that it handles (source: Socket/messages-recv.js, handleMessage).
  */
 async function learnWhoWrote({ signalRepository }: WASocket, key: Key): Promise<void> {
   const { lidMapping } = signalRepository

@@ -1,7 +1,9 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 
-/** What a sealed message does to the message that it is about, by WhatsApp's own names: they are part of the key. */
+/**
+ * The effect of a sealed message on the message that it is about, under WhatsApp's own names: they are part of the key.
+ */
 export type SealedUse =
   | 'Message Edit'
   | 'Event Edit'

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 
-/** What a person wrote in an unwrapped message: its text or its caption; null for a kind without either. */
+/** Returns the text or the caption that a person wrote in an unwrapped message; null for a kind without either. */
 export function textIn(message: proto.IMessage): string | null {
   return (
     message.conversation ??

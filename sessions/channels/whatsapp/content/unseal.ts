@@ -13,7 +13,7 @@ import { openSealed, type Sealed, sealedIn } from './sealed.ts'
 /** The message that a sealed one is about: as it was delivered to us, or as we sent it. */
 export type Original = { raw: RawEvent } | { sent: proto.IMessage }
 
-/** What a sealed message means; none when none of the originals opens it. Pure. */
+/** Opens a sealed message and returns its events; none when none of the originals opens it. Pure. */
 export function unseal(raw: RawEvent, originals: readonly Original[]): InboundEvent[] {
   const frame = frameOf(raw)
   const outer = messageIn(raw)
@@ -45,7 +45,7 @@ function openWith(
   return null
 }
 
-/** Where the secret of a message lies: beside its content, at any of its wrappers. */
+/** Returns the secret of a message, which lies beside its content, in any of its wrappers. */
 function secretIn(message: proto.IMessage): Uint8Array | null {
   let secret: Uint8Array | null = null
   unwrapped(message, (layer) => {

@@ -2,8 +2,9 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Ack } from '#domain/messages/contract/schema.ts'
 
 /**
- * What the server may say about a message of ours, and the ack that the product shows. Server behaviour §1.9. Read from
- * the stanzas themselves: Baileys' events say the same later, buffered, in several places, and not for groups.
+ * The answers of the server to a message of ours, and the ack that the product shows for each. Server behaviour §1.9.
+ * They are read from the stanzas themselves: Baileys' events say the same later, buffered, in several places, and not
+ * for groups.
  */
 export const ACK_OF = {
   /** `<ack class="message">` without an error: the server has it. */
@@ -23,8 +24,8 @@ export const ACK_OF = {
 export type Receipt = { externalIds: string[]; ack: Ack }
 
 /**
- * What a `<receipt>` says about messages that this account wrote, or null when it says nothing about them: what our
- * own other devices have read, retry requests, peer traffic.
+ * Reads a `<receipt>` about messages that this account wrote. Returns null when it says nothing about them: reads by
+ * our own other devices, retry requests, peer traffic.
  */
 export function readReceipt(node: BinaryNode, me: readonly (string | null)[]): Receipt | null {
   const { id, type = 'delivered', from, participant } = node.attrs

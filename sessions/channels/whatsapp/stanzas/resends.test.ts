@@ -42,7 +42,10 @@ describe('a message that several devices ask for again', () => {
   })
 })
 
-/** What the server said to one socket, and what the next one, which has the rows alone, sends again. */
+/**
+ * Opens a scene with one socket that hears the server, and a next socket that has only the rows. The next socket tells
+ * which messages it sends again.
+ */
 function openScene() {
   const rows = new Map<string, unknown>()
   const parts = {

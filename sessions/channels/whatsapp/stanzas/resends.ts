@@ -7,7 +7,7 @@ import type { Pass } from './stanza-interceptors.ts'
 
 /** The type under which requests for a resend are kept among the keys. */
 const RESEND = 'recado-resend'
-/** How long the server's word may take before a resend is tried again. */
+/** The time to wait for the server's answer before a resend is tried again. */
 const PATIENCE_MS = 30 * SECOND_MS
 const LOOK_MS = 5 * SECOND_MS
 const MOST_TRIES = 5
@@ -100,7 +100,7 @@ function requestCounter() {
   }
 }
 
-/** What this file wrote: type and id are part of what the sealing binds. */
+/** Casts a stored value to a resend, because this file wrote it. Its type and id are part of what the sealing binds. */
 function asResend(value: unknown): Resend {
   return value as Resend
 }

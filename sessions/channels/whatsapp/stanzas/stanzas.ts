@@ -26,7 +26,7 @@ type Parts = {
   timers: ChatTimers
   events: ChannelEvents
   logger: ILogger
-  /** Which stanza carried a ciphertext; the decryption looks it up by the same bytes. */
+  /** The stanza that carried each ciphertext; the decryption looks it up by the same bytes. */
   nodes: WeakMap<Uint8Array, BinaryNode>
   /** Stores what a part of the phone's past tells. */
   history(part: proto.Message.IHistorySyncNotification): Promise<void>
@@ -139,7 +139,7 @@ function listenToCalls({ sock, auth }: Parts, me: () => RawEvent['me'], enqueue:
   })
 }
 
-/** What admins do in a group that changes who may write in it. */
+/** The actions of admins in a group that change which members may write in it. */
 const RIGHTS = new Set(['announcement', 'not_announcement', 'promote', 'demote'])
 
 function changesRights({ content }: BinaryNode): boolean {

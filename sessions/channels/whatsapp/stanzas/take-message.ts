@@ -41,7 +41,7 @@ export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolea
     return false
   }
 
-  /** What a message tells beside what it says: of the phone's past, of its chat. */
+  /** Stores the information that a message carries beside its content: about the phone's past and about its chat. */
   async function keepTold(node: BinaryNode, { history, content }: Pick<Reading, 'history' | 'content'>) {
     if (history) await parts.history(history)
     if (content) await timers.learn({ node: storedNode(node), me: parts.me() }, content)

@@ -9,7 +9,7 @@ import { sendRetryReceipt } from './retry-receipt.ts'
 
 /** The type under which messages that we wait for are kept among the keys. */
 const WAITING = 'recado-waiting'
-/** How long each request is given before the next. */
+/** The time that each request is given before the next one. */
 export const WAITS_MS = [30 * SECOND_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 /** Then the wait is over: the message is shown as one that cannot be read. */
 const LONGEST_MS = 24 * HOUR_MS
@@ -17,7 +17,7 @@ const LOOK_MS = 5 * SECOND_MS
 
 const Waiting = z.object({
   attrs: z.record(z.string(), z.string()),
-  /** Who can give it to us: its sender, or, when it came without content, only our own phone. */
+  /** The device that can give us the message: its sender or, when it came without content, only our own phone. */
   from: z.enum(['sender', 'phone']),
   tries: z.number(),
   firstAt: z.number(),

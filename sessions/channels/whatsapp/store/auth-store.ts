@@ -38,7 +38,7 @@ type Options = {
   onRaw(stored: readonly RawEvent[]): void
 }
 
-/** How much of a connection's keys stays in memory; the lease makes this process their only writer. */
+/** The size of a connection's keys that stay in memory. The lease makes this process their only writer. */
 const CACHE_BYTES = 1_500_000
 
 /**

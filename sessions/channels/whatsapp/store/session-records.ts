@@ -11,7 +11,7 @@ type Session = z.infer<typeof Session>
 const SessionRecord = z.looseObject({
   version: z.string().optional(),
   _sessions: z.record(z.string(), Session),
-  /** Which closed sessions lie beside the record, the oldest first. */
+  /** The closed sessions that lie beside the record, oldest first. */
   archived: z.array(z.string()).optional(),
 })
 type SessionRecord = z.infer<typeof SessionRecord>
@@ -46,7 +46,7 @@ export async function withClosedSessionsIfNeeded<T>(work: () => Promise<T>, isLi
   }
 }
 
-/** What a session's row holds, with its closed sessions when they are wanted. */
+/** Returns the content of a session's row, with its closed sessions when they are wanted. */
 export async function joinSession(address: string, value: unknown, read: Read): Promise<unknown> {
   const { archived = [], ...record } = SessionRecord.parse(value)
   const scope = scopes.getStore()

@@ -1,4 +1,4 @@
-/** What a phone's owner sends: text and files, each shown at once and true afterwards. */
+/** Sends the messages of a phone's owner: text and files. Each is shown at once, and is true afterwards. */
 import { type BubbleView, phonePath, post } from '../api.ts'
 import { announce, state } from '../state.ts'
 

@@ -8,10 +8,10 @@ const POSTER_PX = 320
 /** The very first frame is often black. */
 const POSTER_AT_SECONDS = 0.3
 const FILM = { width: 640, height: 480, ms: 2_000, framesPerSecond: 25 }
-/** What phones send comes first; what the browser can film is taken. */
+/** The types of films. The types that phones send come first, and the first one that the browser can film is used. */
 const FILM_TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/mp4', 'video/webm']
 
-/** What can be told of a video, when the browser can play it. */
+/** Reads the details of a video, when the browser can play it. */
 export async function videoLook(file: Blob): Promise<VideoLook | undefined> {
   const url = URL.createObjectURL(file)
   try {

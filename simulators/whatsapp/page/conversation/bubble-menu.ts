@@ -1,4 +1,4 @@
-/** What can be done to a message: reply, react, edit, delete, expire its file. */
+/** Builds the menu of a message: reply, react, edit, delete, expire its file. */
 import { type BubbleView, phonePath, post } from '../api.ts'
 import type { Composer } from '../composing/composer.ts'
 import { sendQuietly } from '../composing/sending.ts'

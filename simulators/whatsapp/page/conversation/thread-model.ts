@@ -18,7 +18,7 @@ export function createThreadModel() {
     putOutgoing(bubble: Outgoing): void {
       if (!bubbles.has(bubble.id)) outgoing.set(bubble.id, bubble)
     },
-    /** What a device reported; false when the message is not here. */
+    /** Adds the receipt that a device reported; false when the message is not here. */
     report(id: string, by: string, type: string): boolean {
       const bubble = bubbles.get(id)
       if (!bubble) return false

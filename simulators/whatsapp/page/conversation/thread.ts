@@ -123,7 +123,7 @@ function createRows(number: string, model: ThreadModel, list: HTMLElement, compo
   }
 }
 
-/** What is announced under a topic is what its sender in live.ts or sending.ts puts there. */
+/** Listens to a topic. The detail under a topic is the one that its sender in live.ts or sending.ts puts there. */
 function on<T>(topic: string, take: (detail: T) => void): () => void {
   return listen(topic, (detail) => take(detail as T))
 }

@@ -8,7 +8,7 @@ import { picture } from '#tests/support/journey/journey-super.ts'
 import { unfoldSections } from '#tests/support/unfold-sections.ts'
 
 const CHATS = 6
-/** Who writes while the past comes: their conversations are no longer of the past. */
+/** The number of customers who write while the history is imported; their conversations no longer belong to the past. */
 const LIVE = 3
 const PER_CHAT = Number(process.env.HISTORY_PER_CHAT ?? 100)
 const TOTAL = CHATS * PER_CHAT

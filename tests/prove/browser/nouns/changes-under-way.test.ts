@@ -50,7 +50,7 @@ test('a right that is taken away closes the page that it had opened, once the so
   const someone = await journey.person({ allowConnections: true })
   const context = await journey.busyWindow()
   const page = await context.newPage()
-  /** When the page was told that rights have changed. */
+  /** The time at which the page was told that rights have changed. */
   const changedAt = Promise.withResolvers<number>()
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -86,7 +86,7 @@ test('a queue that 300 conversations show has its new name on each of them by on
   const path = `/tickets?tab=pending`
   await as(journey, 'renamed queue', { path: path, profile: 'admin' }, async (page) => {
     const listItem = page.getByRole('listitem').filter({ hasText: 'Da fila' })
-    /** Of the rows that are in the document at one moment; more come as the list is drawn. */
+    /** Counts the rows without the name among those in the document at one moment; more come as the list is drawn. */
     const unnamed = (name: string) =>
       listItem.evaluateAll(
         (elements, text) => elements.filter((row) => !row.textContent?.includes(text)).length,

@@ -150,7 +150,10 @@ async function asTheirAdmin({ name, email, options }: CompanyAdmin, work: (page:
   await context.close()
 }
 
-/** Where the page is led away to: the socket and the page that is read anew both lead there, the later in place of the first. */
+/**
+ * Waits until the page is led to the address. The socket and the reloaded page both lead there, and the later one takes
+ * the place of the first.
+ */
 async function arrives(page: Page, address: RegExp): Promise<void> {
   await waitFor(() => address.test(new URL(page.url()).pathname), {
     what: `the page to be led to ${address}`,

@@ -98,7 +98,7 @@ function helpIn(page: Page) {
   return page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Ajuda' })
 }
 
-/** What is asked of the video's host, which is played by us: none of it leaves the machine. */
+/** Collects the requests to the video's host, which the test answers itself: no request leaves the machine. */
 async function heardOfHost(page: Page): Promise<string[]> {
   const requests: string[] = []
   await page.route(/youtube|ytimg|googlevideo/, (route) => {

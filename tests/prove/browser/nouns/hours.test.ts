@@ -29,7 +29,7 @@ const LOOKS = [
 const chosen = (scheduleType: string) => withSettings(journey.world.company.ctx, { scheduleType })
 const time = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** What the tester says of a moment: its reason, and its words. */
+/** Returns the tester's answer for a moment, with its reason and its words. */
 async function askHours(page: Page, day: string, time: string, reason: string): Promise<string> {
   const tester = page.locator('[data-tester]')
   await tester.getByLabel('Dia').fill(day)

@@ -171,7 +171,7 @@ function option(page: Page, code: string) {
 
 const faults: unknown[] = []
 
-/** What is serious on the page as it stands, kept for the last test; and its picture. */
+/** Collects the serious faults of the page as it stands for the last test, and takes its picture. */
 async function judge(page: Page, name: string) {
   await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
   faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))

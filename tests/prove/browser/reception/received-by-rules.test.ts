@@ -8,11 +8,14 @@ import { awake, type Journey, openJourney, signIn, watched } from '#tests/suppor
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-/** What a customer writes, which words then stand last on their phone, and how many bubbles have them by then. */
+/**
+ * A customer's text, the words that then stand last on their phone, and the number of bubbles that have these words by
+ * then.
+ */
 type Step = [says: string, hears: string, times?: number]
 type Scene = {
   name: string
-  /** How the company is set for it, and what is set back. */
+  /** The setup of the company for the scene, and its reset afterwards. */
   before?: () => Promise<unknown>
   after?: () => Promise<unknown>
   steps: readonly Step[]
@@ -236,7 +239,9 @@ function noon() {
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** Whatever day it is where the company is. */
+/**
+ * Creates holidays for yesterday, today and tomorrow, so that it is a holiday whatever day it is where the company is.
+ */
 async function holidays() {
   for (const ahead of [-1, 0, 1])
     await journey.world.program.post('/holidays', { name: `Feriado ${ahead}`, date: day(ahead) })
@@ -259,7 +264,7 @@ async function customer(name: string) {
   return (text: string) => world.phones.send(number, world.account, text)
 }
 
-/** Whose phone stands on the desk, its chat open. */
+/** The number of the phone that stands on the desk with its chat open. */
 let arranged = ''
 
 /** On the customer's phone, as its page shows it. */

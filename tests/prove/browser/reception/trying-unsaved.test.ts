@@ -105,7 +105,7 @@ async function say(page: Page, text: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Which fields the phone says are in effect without being saved. */
+/** Waits until the phone shows that these fields are in effect without being saved. */
 async function inEffect(page: Page, names: string) {
   await page.locator(`[data-in-effect="${names}"]`).waitFor()
 }

@@ -7,7 +7,7 @@ import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { keyboardAt, pointerUses } from '#tests/support/journey/journey-keys.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-/** Of the contact that is made: WhatsApp is asked whether somebody has it. */
+/** The number of the new contact: WhatsApp is asked whether somebody has it. */
 const NEW_NUMBER = '5511977784009'
 
 let journey: Journey

@@ -54,7 +54,7 @@ function Sound({ message, url, renew }: SoundProps) {
   )
 }
 
-/** Whose audio it is, for when one goes on to another conversation while it plays. */
+/** Returns the author and the address of the audio, for a user who goes on to another conversation while it plays. */
 function useSource({ id, fromMe, user, contact }: MessageView): AudioSource {
   const ourName = useOurName()
   const { pathname } = useLocation()
@@ -65,7 +65,7 @@ function useSource({ id, fromMe, user, contact }: MessageView): AudioSource {
 }
 
 type AudioPlayerProps = {
-  /** What it is in the one player of the page. */
+  /** The key of the audio in the one player of the page. */
   name: string
   url: string | undefined
   wave: readonly number[] | undefined

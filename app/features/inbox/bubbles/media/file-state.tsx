@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Spinner } from '~/ui/spinner'
 import { type BubbleProps, useBubbleActions } from '../bubble-context'
 
-/** What stands in for a file that is not here: on its way, failed with a way to try again, or too large. */
+/** Stands in for a file that is not here: on its way, failed with a way to try again, or too large. */
 export function FileNotHere({ message, className }: BubbleProps & { className?: string }) {
   const { t, i18n } = useTranslation('bubbles')
   const { onRetryFile } = useBubbleActions()
@@ -43,7 +43,10 @@ function StateIcon({ state }: { state: FileView['state'] }) {
   return <CloudDownload aria-hidden className="size-5 shrink-0 text-muted" />
 }
 
-/** Where a file that is here can be got; no address while it is not. `isHere` tells the two apart while a link is made. */
+/**
+ * Returns the address of a stored file, and no address while the file is not here. `isHere` tells the two apart while a
+ * link is made.
+ */
 export function useStored({ file, mediaUrl }: MessageView) {
   const address = file?.state === 'stored' ? file.url : (mediaUrl ?? null)
   const { src, attempt, renew } = useFileLink(address)

@@ -40,7 +40,7 @@ export function PictureBody({ message }: BubbleProps) {
   )
 }
 
-/** What came along of a picture that this browser cannot draw. */
+/** Shows the preview that came along with a picture that this browser cannot draw. */
 function Preview({ message, small }: Pick<PictureProps, 'message' | 'small'>) {
   return (
     <MediaBox file={message.file}>
@@ -98,7 +98,7 @@ function Picture({ message, small, fullImage: { url, attempt, onError } }: Pictu
 /** A description for the ear: a long caption is not read to its end for it. */
 const LOOKED_AT = 500
 
-/** What the picture is, said in words: its caption, else who sent it and when. */
+/** Returns a description of the picture in words: its caption, else who sent it and when. */
 function useAlt(message: MessageView) {
   const shownName = useShownName()
   const { t } = useTranslation('bubbles')

@@ -163,7 +163,7 @@ function pointOf({ clientX, clientY }: PointerEvent): Point {
   return { x: clientX, y: clientY }
 }
 
-/** How far the first two are apart. */
+/** Returns the distance between the first two points. */
 function spreadOf([first, second]: readonly Point[]): number {
   return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0
 }

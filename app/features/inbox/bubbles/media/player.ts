@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 const RATES: readonly number[] = [1, 1.5, 2, 0.5]
 const RATE_KEY = 'recado-playback-rate'
 
-/** Whose audio it is, and the address of its message. */
+/** The author of the audio, and the address of its message. */
 export type AudioSource = { name: string; address: string }
 
 export type PlayerState = {
-  /** Which message is in the player; null = none. */
+  /** The key of the message in the player; null = none. */
   key: string | null
-  /** Who speaks, and where; null where only its own bubble plays it. */
+  /** The speaker, and the address of the message; null when only the audio's own bubble plays it. */
   source: AudioSource | null
   playing: boolean
   seconds: number

@@ -13,7 +13,7 @@ import { Button } from '~/ui/button'
 import { Spinner } from '~/ui/spinner'
 import { Marked } from '../text/found'
 
-/** What is said in an audio that came: written down once for everybody, when somebody asks. Specification 1 §6. */
+/** Shows the text of an audio that came. It is transcribed once for everybody, when somebody asks. Specification 1 §6. */
 export function Transcript({ message }: { message: MessageView }) {
   const { t } = useTranslation('bubbles')
   const errorText = useErrorText()

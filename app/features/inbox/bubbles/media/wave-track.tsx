@@ -4,7 +4,7 @@ import { duration } from '~/lib/text/format'
 import { BARS } from './wave'
 
 type WaveTrackProps = {
-  /** How loud it is along its way, 0 to 1; undefined while that is not known. */
+  /** The loudness along the audio, 0 to 1; undefined while it is not known. */
   wave: readonly number[] | undefined
   seconds: number
   length: number

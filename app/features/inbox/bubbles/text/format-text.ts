@@ -13,7 +13,7 @@ const MARKED = new RegExp(
   'gu',
 )
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu
-/** What ends a sentence rather than an address. */
+/** The characters that end a sentence rather than an address. */
 const TRAILING = new Set('.,;:!?\'")]}*~_')
 
 /** A body as WhatsApp writes it: *bold*, ~strike~, _italic_, ```code```, and addresses as links. Specification 1 §5. */

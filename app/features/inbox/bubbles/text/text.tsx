@@ -50,7 +50,7 @@ function folded(text: string): string {
   return maxLength < text.length ? cut(text, maxLength).slice(0, -1) : text
 }
 
-/** Where so many lines end. */
+/** Returns the position where the first FOLD_LINES lines end. */
 function lineEnd(text: string): number {
   let end = -1
   for (let lineNumber = 0; lineNumber < FOLD_LINES; lineNumber++) {

@@ -3,7 +3,7 @@ import { act, useState } from 'react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { CameraDialog } from './camera-dialog'
 
-/** What a browser with a camera has and the document of these tests has not. */
+/** The recorder that a browser with a camera has, and that the document of these tests lacks. */
 class Recorder {
   static isTypeSupported = () => true
   state = 'inactive'

@@ -1,4 +1,4 @@
-/** What phones play without being converted; a browser that records nothing of it takes photos only. */
+/** The video types that phones play without conversion. A browser that records none of them takes photos only. */
 const VIDEO_TYPES = [
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
   'video/mp4;codecs=avc1,opus',

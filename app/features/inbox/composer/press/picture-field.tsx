@@ -6,7 +6,7 @@ import { smallPicture } from './small-picture'
 /** Chosen as a file; sent as small as phones show it. */
 export const CHOSEN_PICTURE = { image: z.file().optional() }
 
-/** Of what is chosen, before it is made smaller: more than any camera takes. */
+/** The largest picture that may be chosen, in bytes, before it is made smaller. It is more than any camera takes. */
 const MOST_PICTURE_BYTES = 20 << 20
 
 /** The values of a form, with its picture as the API takes it. */

@@ -18,7 +18,7 @@ export function usePressSays() {
   return { 'ticketId.invalid': ticket, 'ticketId.required': ticket, 'ticketId.tooSmall': ticket }
 }
 
-/** What stands above that which is pressed. */
+/** Shows the fields above the part that is pressed. */
 export function HeadFields() {
   const { t } = useTranslation('composer')
   return (
@@ -29,7 +29,7 @@ export function HeadFields() {
   )
 }
 
-/** How it goes, before it goes; and the button that sends it. */
+/** Shows how the message will be sent, and the button that sends it. */
 export function PressFoot({ ticketId, canPress }: Pick<PressFormProps, 'ticketId' | 'canPress'>) {
   const { t } = useTranslation('composer')
   return (

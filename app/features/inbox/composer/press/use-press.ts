@@ -7,7 +7,10 @@ import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { useSendingContext } from '../sending-context'
 
-/** What a sending of something to press needs. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
+/**
+ * Returns the properties of a form that sends something to press. Pressed again after a lost answer, it sends the same
+ * message, with one client id until it is there. A corrected message gets another client id.
+ */
 export function usePress(ticketId: number, onDone: () => void) {
   const store = useStore()
   const { quoted, onQuoteDone, onSent } = useSendingContext()

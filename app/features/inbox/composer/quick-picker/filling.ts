@@ -7,8 +7,8 @@ export type Values = ReadonlyMap<string, string>
 type Subject = Pick<TicketView, 'id' | 'createdAt' | 'contact' | 'queue' | 'whatsapp'>
 
 /**
- * What the variables of a text stand for in a conversation, as its attendant sees it: from the table by which the system
- * fills its own texts, without what is empty. Server behaviour §2.12.
+ * Returns the values of a text's variables in a conversation, as its attendant sees it. They come from the table by
+ * which the system fills its own texts, without the empty ones. Server behaviour §2.12.
  */
 export function valuesFor(ticket: Subject, viewer: Viewer | undefined, now: Date): Values {
   const values = variableValues({

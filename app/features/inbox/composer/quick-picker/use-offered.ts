@@ -18,7 +18,7 @@ const { noun } = quickMessageResource
 type Rows = readonly QuickMessageView[]
 const NO_ROWS: Rows = []
 
-/** What was read last: shown at once when the list is opened again, and read anew. */
+/** The quick messages that were read last. They are shown at once when the list is opened again, and read anew. */
 const offeredOf = defineViews<readonly number[]>({
   maxIdle: 1,
   holds: (ids) => ids.map((id) => keyOf(noun, id)),

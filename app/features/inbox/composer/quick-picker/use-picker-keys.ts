@@ -7,7 +7,7 @@ type PickerKeys = {
   optionId: string | undefined
   onMove: (by: 1 | -1) => void
   onChoose: (() => void) | undefined
-  /** What Enter does where there is nothing to choose; without it the text has it, and is sent. */
+  /** The handler of Enter when there is nothing to choose. Without it the text has the key, and is sent. */
   onEnter?: (() => void) | undefined
   onClose: () => void
 }

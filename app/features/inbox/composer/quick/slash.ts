@@ -1,4 +1,4 @@
-/** What calls a list: quick messages, colleagues, emojis. */
+/** The character that opens a list: quick messages, colleagues, emojis. */
 export type Sign = '/' | '@' | ':'
 
 /** A `/word` that ends at the cursor: where it stands, and what is searched by it. */
@@ -12,7 +12,10 @@ export function slashAt(text: string, cursor: number, sign: Sign = '/'): Slash |
   return /\s/.test(query) || /\S/.test(text.charAt(from - 1)) ? undefined : { from, query }
 }
 
-/** Where a text is put that was chosen by the word: in its place, or at the end when the word is not there any more. */
+/**
+ * Returns the range where a text chosen by the word is put: in place of the word, or at the end when the word is not
+ * there any more.
+ */
 export function placeOf(
   text: string,
   { from, query }: Slash,

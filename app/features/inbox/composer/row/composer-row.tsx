@@ -44,7 +44,10 @@ export function ComposerRow({
   const [isFilming, setFilming] = useState(false)
   const later = useLater(ticket)
   const [sharing, setSharing] = useState<Shared>()
-  /** Whoever changes it is about to write: the next letter belongs into the text. */
+  /**
+   * Changes the mode and focuses the text box. A user who changes the mode is about to write, so the next letter
+   * belongs into the text.
+   */
   const setMode = (mode: Mode) => {
     dispatch({ type: 'mode', mode })
     box.current?.focus()

@@ -9,8 +9,9 @@ import type { Mode } from '../composer-state'
 type NoteToggleProps = { mode: Mode; onChange: (mode: Mode) => void }
 
 /**
- * To the customer, or a note for colleagues: one box to tick, so that it works before and without JavaScript. Its words say
- * what a press does. On a phone it is a line behind the plus, and of the bar above a note.
+ * Switches between a message to the customer and a note for colleagues. It is one box to tick, so that it works before
+ * and without JavaScript, and its words say what a press does. On a phone it is a line behind the plus, and a part of
+ * the bar above a note.
  */
 export function NoteToggle({ mode, onChange }: NoteToggleProps) {
   const { t } = useTranslation('composer')

@@ -37,7 +37,7 @@ type SendButtonProps = {
   isEmpty: boolean
   /** On a phone it comes with the first letter: before that the microphone stands there. */
   comesWhenWritten: boolean
-  /** What else sending can mean. */
+  /** The other ways to send. */
   children?: ReactNode
 }
 

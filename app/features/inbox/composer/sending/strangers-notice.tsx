@@ -10,7 +10,10 @@ const WORTH_SAYING = 80
 
 type StrangersNoticeProps = { ticket: TicketView; messages: readonly MessageView[] }
 
-/** Who is about to write to somebody who never wrote is told when the number has done so a lot today. Nobody is kept from it. */
+/**
+ * Warns a user who is about to write to somebody who never wrote, when the number has done so a lot today. Nobody is
+ * kept from it.
+ */
 export function StrangersNotice({ ticket, messages }: StrangersNoticeProps) {
   const { t } = useTranslation('composer')
   const isStranger = !ticket.isGroup && !messages.some(({ fromMe, isPrivate }) => !fromMe && !isPrivate)

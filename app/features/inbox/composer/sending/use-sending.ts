@@ -23,7 +23,7 @@ type UseSending = {
   props: ComposerProps
   composer: ReturnType<typeof useComposer>
   form: RefObject<HTMLFormElement>
-  /** Where the decision about a colleague's answer is put to the attendant. */
+  /** The button at which the attendant decides about a colleague's answer. */
   decision: RefObject<HTMLButtonElement>
 }
 
@@ -70,7 +70,7 @@ export function useSending({ props, composer, form, decision }: UseSending) {
     return sent.then((items) => outbox.whenSent(items.map(({ clientId }) => clientId)))
   }
 
-  /** What is sent is the last word: once the server has it, the conversation is resolved; if it fails, it is not. */
+  /** Sends the message as the last word. Once the server has it, the conversation is resolved; if it fails, it is not. */
   const sendAndResolve = (act?: ActBody) => {
     if (!outbox || isEmpty(state)) return
     if (isAsking) return decision.current?.focus()
@@ -102,7 +102,7 @@ export function useSending({ props, composer, form, decision }: UseSending) {
     sendVoice,
     collision,
     unknownVariables,
-    /** What came in between is known from now on; an answer is shown. */
+    /** Marks the change that came in between as known, and shows the message when it was an answer. */
     view() {
       if (collision?.kind === 'answered') props.onJump(collision.message.id)
       dispatch({ type: 'seen', now })

@@ -25,7 +25,7 @@ import { useShare } from './use-share'
 
 /** As many as one message holds. */
 const MAX_CONTACTS = 20
-/** Whose number may leave: hidden ones, and groups, have none to give. */
+/** The pattern of a number that may be shared. Hidden numbers, and groups, have none to give. */
 const NUMBER = /^\+?\d{8,20}$/
 const Chosen = z.object({ contactIds: z.string().min(1) })
 
@@ -123,7 +123,10 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
   )
 }
 
-/** What is chosen, as the form has it: judged anew with each choice, so that it stops saying that nobody is. */
+/**
+ * Holds the chosen ids for the form. They are validated anew with each choice, so that the form stops saying that
+ * nobody is chosen.
+ */
 function ChosenIds({ ids }: { ids: string }) {
   const form = useFormMetadata()
   const { validate } = form

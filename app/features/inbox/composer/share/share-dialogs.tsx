@@ -4,7 +4,10 @@ const CardDialog = openedOnDemand(async () => (await import('./card-dialog')).Ca
 const PlaceDialog = openedOnDemand(async () => (await import('./place-dialog')).PlaceDialog)
 const PressDialog = openedOnDemand(async () => (await import('../press/press-dialog')).PressDialog)
 
-/** What a customer can be sent besides words and files: contacts, a place, something to press. Specification 1 §2. */
+/**
+ * The things that a customer can be sent besides words and files: contacts, a place, something to press. Specification
+ * 1 §2.
+ */
 export type Shared = 'card' | 'place' | 'press'
 
 type ShareDialogsProps = {

@@ -12,7 +12,7 @@ const VOICE = {
 export type Microphone = {
   pause(): void
   resume(): void
-  /** How loud it is now, 0 to 1. */
+  /** Returns the present loudness, 0 to 1. */
   level(): number
   /** Ends the recording and gives it as Ogg/Opus; the microphone is let go. */
   stop(): Promise<Blob>

@@ -134,7 +134,7 @@ function change(key: string, changed: Partial<Recording>) {
   if (recording) set(key, { ...recording, ...changed })
 }
 
-/** What somebody has said, and would have to say again. */
+/** Returns whether the user has said something that they would have to say again. */
 const isSaid = ({ phase }: Recording) => phase !== 'asking' && phase !== 'short' && phase !== 'refused'
 
 function set(key: string, recording: Recording) {

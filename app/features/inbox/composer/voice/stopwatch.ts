@@ -1,4 +1,7 @@
-/** How long something has gone on, without the times in between when it stood still. Timers of a hidden tab run late: it goes by the clock. */
+/**
+ * Measures how long something has gone on, without the pauses. It uses the clock, because timers of a hidden tab run
+ * late.
+ */
 export function makeStopwatch(now: () => number = () => performance.now()) {
   let elapsed = 0
   let since: number | undefined = now()

@@ -20,7 +20,10 @@ import { useNotes } from './use-notes'
 
 const NewNote = EditTicketNoteInput.extend({ about: z.enum(['contact', 'ticket']) })
 
-/** What colleagues note about the contact and its tickets: written, corrected and taken away here. Specification 1 §2, §5. */
+/**
+ * Shows colleagues' notes about the contact and its tickets. They are written, corrected and taken away here.
+ * Specification 1 §2, §5.
+ */
 export function Notes({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('contacts')
   const { notes, code, hasMore, isReading, read, readOlder } = useNotes(ticket.contactId)

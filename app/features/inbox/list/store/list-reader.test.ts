@@ -10,7 +10,7 @@ import { listsOf } from './ticket-lists.ts'
 const ID = 'closed'
 const PAGE = 2
 
-/** Of ten tickets, the newest first: those after a cursor. */
+/** Returns the page after a cursor, from ten tickets, the newest first. */
 function pageAfter(cursor: string | null): Page {
   const last = cursor === null ? 11 : Number(cursor)
   const ids = [last - 1, last - 2].slice(0, PAGE)

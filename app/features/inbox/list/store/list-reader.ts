@@ -18,7 +18,7 @@ export type ListName = TicketStatus | 'search'
 const RETRY_MS = 3_000
 
 type Merge = (list: ListState, page: Page, tickets: Tickets) => ListState
-/** Where to continue (`cursor`), or how many rows to read again from the top. */
+/** The cursor to continue from (`cursor`), or the number of rows to read again from the top. */
 type From = { cursor?: string | null; rows?: number }
 type Reading = { merge: Merge; from: From }
 
@@ -104,7 +104,7 @@ export function makeListReader(store: Store, { id, read }: Source) {
   }
 }
 
-/** Which of two waiting readings to keep: reading the list anew also answers a count. */
+/** Chooses which of two waiting readings to keep. Reading the list anew also answers a count. */
 function stronger(before: Reading | undefined, incoming: Reading): Reading {
   return before?.merge === withFreshPage ? before : incoming
 }

@@ -6,10 +6,13 @@ import { defineViews, readFrom } from '~/live/store/views.ts'
 
 /** The viewer's pinned tickets in their order, and when they were asked for. */
 export type Pins = { ids: readonly number[]; since: Mark }
-/** There is one list of them. */
+/** The key of the pins, since there is only one list of them. */
 export const PINS = 'own'
 
-/** Who ends a ticket unpins it, for everybody. One that is no longer the viewer's to see stays pinned, and may come back. */
+/**
+ * The viewer's pinned tickets. A user who ends a ticket unpins it, for everybody. A ticket that the viewer can no
+ * longer see stays pinned, and may come back.
+ */
 export const pinsOf = defineViews<Pins>({
   maxIdle: 1,
   holds: ({ ids }) => ids.map((id) => keyOf('ticket', id)),
@@ -45,8 +48,8 @@ type PinContext = {
 }
 
 /**
- * What stands above a list. While the pointer or the focus is in it, what left stays where it was, faded; the viewer's
- * own pinning and unpinning is seen at once.
+ * Returns the pinned rows above a list. While the pointer or the focus is in them, a row that left stays where it was,
+ * faded. The viewer's own pinning and unpinning is seen at once.
  */
 export function pinnedRows(before: PinnedRows, ids: readonly number[], context: PinContext): PinnedRows {
   const { frozen, belongs, ticketOf } = context

@@ -95,7 +95,7 @@ export function withNextCards(groups: TicketGroups, laneId: number, page: Page, 
   return withLists(groups, [laneId], (list) => withNextPage(list, { ...page, tickets: cards }, tickets))
 }
 
-/** How many cards each lane has, as it was asked for. */
+/** Sets the number of cards in each lane, as it was asked for. */
 export function withCounts(
   groups: TicketGroups,
   counts: readonly { laneId: number; count: number }[],

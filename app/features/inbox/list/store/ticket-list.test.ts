@@ -36,7 +36,7 @@ function read(page: Page): Page {
   store.take({ from: 'reading', since: store.mark(), updates: updatesFrom('ticket', page.tickets) })
   return page
 }
-/** What the socket tells of a ticket, and whether the list is to show it. */
+/** Applies the socket's update of a ticket to a list. `belongs` tells whether the list is to show it. */
 function withUpdate(list: ListState, ticket: TicketView, belongs: boolean | 'unknown' = true): ListState {
   store.take({ from: 'event', updates: updatesFrom('ticket', [ticket]) })
   const judgedList = { ...list, judge: { ...list.judge, belongs: () => belongs } }

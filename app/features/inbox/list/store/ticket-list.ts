@@ -7,7 +7,7 @@ export type Order = (a: Placed, b: Placed) => number
 /** The last changed first. */
 export const latestFirst: Order = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 
-/** Which tickets a list shows, and in which order. */
+/** The rules for which tickets a list shows, and in which order. */
 export type Judge = {
   /** Whether the list should show a ticket; a text search cannot be judged here. */
   belongs: (ticket: TicketView) => boolean | 'unknown'
@@ -40,7 +40,7 @@ export type Page = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
 /** The tickets that are known; one that is gone, as it was last. */
 export type Tickets = {
   get: (id: number) => TicketView | undefined
-  /** What is asked of thousands: where it stands, and how new it is. */
+  /** Returns the place and the version of a ticket, the only values that are asked of thousands of tickets. */
   placeOf: (id: number) => (Placed & Pick<TicketView, 'version'>) | undefined
   isGone: (id: number) => boolean
 }
@@ -111,7 +111,10 @@ export function withRecount(list: ListState, page: Page, tickets: Tickets): List
   return list.frozen ? fresh : withRest(fresh, list, tickets)
 }
 
-/** What was read of a ticket may be older than what is known of it: that decides whether the list shows it. */
+/**
+ * Applies the known version of each ticket that was read in an older one. The known version decides whether the list
+ * shows the ticket.
+ */
 export function withNewer(list: ListState, page: Page, tickets: Tickets): ListState {
   const isOld = ({ id, version }: TicketView) =>
     tickets.isGone(id) || (tickets.placeOf(id)?.version ?? version) > version
@@ -211,7 +214,7 @@ function inserted(ids: readonly number[], ticket: TicketView, order: Order, tick
   return index === -1 ? [...otherIds, ticket.id] : otherIds.toSpliced(index, 0, ticket.id)
 }
 
-/** What was read although it is gone by now stands at the end, until that is put in again. */
+/** Sorts the ids. A ticket that was read although it is gone by now is at the end, until it is put in again. */
 function inOrder(ids: readonly number[], order: Order, tickets: Tickets): readonly number[] {
   const places = ids.flatMap((id) => tickets.placeOf(id) ?? []).sort(order)
   return [...places.map(({ id }) => id), ...ids.filter((id) => !tickets.placeOf(id))]

@@ -5,7 +5,7 @@ import { defineViews } from '~/live/store/views.ts'
 import { isRecentlyUndone } from './recently-undone.ts'
 import { type ListState, type Tickets, withTicket } from './ticket-list.ts'
 
-/** How many lists are kept as they were left, so that returning to one finds the same row, however far down. */
+/** The number of lists that are kept as they were left, so that returning to one finds the same row, however far down. */
 const MAX_IDLE = 18
 
 /** The ticket lists by filter and section. */

@@ -56,7 +56,7 @@ const come = (isHeard = true) => {
 const go = (messageId: number) => loadAround(store, { uuid, messageId, signal: new AbortController().signal })
 const span = (ids: readonly number[] = []) => [ids[0], ids.at(-1)]
 
-/** What is shown as one has nothing left out that was said between its ends. */
+/** Expects that the shown messages leave out nothing that was said between their ends. */
 function expectWhole(ids: readonly number[] | undefined): void {
   if (!ids) return
   const [first = 0, last = 0] = span(ids)
@@ -206,7 +206,7 @@ async function afterGap() {
   isLive = true
 }
 
-/** What may happen: to the conversation, to the socket, and by who reads at `readPosition`. */
+/** Returns the events that may happen: to the conversation, to the socket, and by a reader at `readPosition`. */
 function actsOn(readPosition: () => number): (() => unknown)[] {
   isLive = true
   return [

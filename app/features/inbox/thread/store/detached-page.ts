@@ -39,7 +39,7 @@ export function withNewer(thread: ThreadState, page: PlacedPage, messageOf: Mess
   )
 }
 
-/** What was heard without a gap, as the part that one reads in while the end begins anew. */
+/** Returns the messages that were heard without a gap, as the part that the viewer reads in while the end begins anew. */
 export function keptAway({ ids, hasMore, next, heard }: ThreadState): Away | null {
   const keptIds = ids.filter((id) => id <= heard)
   return keptIds.length === 0 ? null : { ids: keptIds, hasMore, next, newer: String(heard) }

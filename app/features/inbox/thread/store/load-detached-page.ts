@@ -13,7 +13,7 @@ export async function loadNewer(store: Store, uuid: string): Promise<void> {
   })
 }
 
-/** What was said around a message is read at a time: some screens of it. */
+/** The number of messages read at a time around a message: some screens of them. */
 const AROUND = 60
 
 type Search = { uuid: string; messageId: number; signal: AbortSignal }

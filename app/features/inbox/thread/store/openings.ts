@@ -8,8 +8,9 @@ type Options = {
 }
 
 /**
- * Which conversations the server knows to have been opened. One that is shown from memory is read from no server, so it is
- * told of the opening beside; what could not be told is told at the next one.
+ * Records which conversations the server knows to have been opened. A conversation that is shown from memory is not
+ * read from the server, so the server is told of the opening separately. An opening that could not be told is told at
+ * the next one.
  */
 export function openingsLog({ tell, now = Date.now }: Options) {
   const noted = new Map<string, number>()

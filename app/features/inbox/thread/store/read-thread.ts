@@ -7,7 +7,7 @@ import type { PlacedPage } from './detached-page.ts'
 import type { ThreadState } from './thread.ts'
 import { threadsOf } from './threads.ts'
 
-/** Where much is read on at once. */
+/** The page size when many messages are read at once. */
 export const LARGE_PAGE = 200
 
 type Reading = {

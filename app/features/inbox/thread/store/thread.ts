@@ -1,6 +1,9 @@
 import type { MessageList, MessageView, ThreadTicket } from '#domain/messages/contract/schema.ts'
 
-/** What is loaded of a conversation, oldest first, without gaps up to now; and a part of it further back, when one reads there. */
+/**
+ * The loaded part of a conversation, oldest first, without gaps up to now; and a part of it further back, when the
+ * viewer reads there.
+ */
 export type ThreadState = {
   ticketId: number
   ids: readonly number[]

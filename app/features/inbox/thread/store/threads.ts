@@ -27,7 +27,10 @@ export const threadsOf = defineViews<ThreadState>({
   hear: withChange,
 })
 
-/** What is read of a conversation does not tell what else it holds: by itself only news and answers come in. */
+/**
+ * Applies a change to a conversation. A message that was read does not tell what else the conversation holds, so only
+ * news and answers are added by themselves.
+ */
 function withChange(
   thread: ThreadState,
   change: Change,

@@ -10,16 +10,16 @@ import { messagesOf, takeConversation, threadsOf } from './threads'
 
 /** A conversation as it is shown, oldest first. */
 export type Thread = Stretch & {
-  /** What is known of the tickets in which they were said. */
+  /** The known data of the tickets in which the messages were said. */
   tickets: Readonly<Record<number, ThreadTicket>>
-  /** Where one reads apart from that, newer ones being between the two. */
+  /** The part in which the viewer reads apart from the end, with newer messages between the two. */
   away?: Stretch | undefined
 }
 
 /** Messages without a gap between them; `hasMore` of older ones. */
 type Stretch = { messages: readonly MessageView[]; hasMore: boolean }
 
-/** Of a long conversation that is left only the newest messages stay in memory. */
+/** The number of newest messages that stay in memory of a long conversation after it is left. */
 const KEPT_MESSAGES = 400
 /** Several names may change at once. */
 const REREAD_MS = 300
