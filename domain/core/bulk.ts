@@ -20,9 +20,9 @@ type BulkVerb<Input, Target> = {
   prepare?: (ctx: Ctx, input: Input) => Promise<void>
   /** The rows that are meant by their ids; undefined where the filter says which. One that the actor does not see is refused with `missing`. */
   named?: { ids: (input: Input) => readonly number[] | undefined; missing: AppError['code'] }
-  /** Which rows are meant, as far as the actor sees them. */
+  /** Returns the condition for the rows that are meant, as far as the actor sees them. */
   matching: (tx: Tx, input: Input) => SQL | undefined | Promise<SQL | undefined>
-  /** What the act asks of the rows, as they stand when the batch begins. */
+  /** Loads the data that the act needs of the rows, as they are when the batch begins. */
   load: (tx: Tx, ids: readonly number[], input: Input) => readonly Target[] | Promise<readonly Target[]>
   /** Does it to one, by the verb that one is done by. */
   act: (ctx: Ctx, target: Target, input: Input) => Promise<unknown>
@@ -80,7 +80,7 @@ export function bulkVerb<Input extends BulkCursor, Target extends { id: number }
   }
 
   return {
-    /** How many rows are meant now. Throws ERR_NO_PERMISSION. */
+    /** Counts the rows that are meant now. Throws ERR_NO_PERMISSION. */
     count(ctx: Ctx, input: Input): Promise<number> {
       permit(ctx.actor, verb.permission(input))
       return reading(ctx, async (tx) => count(tx, await matching(tx, input)))
@@ -107,7 +107,7 @@ export function bulkVerb<Input extends BulkCursor, Target extends { id: number }
   }
 }
 
-/** Of rows of which the act asks nothing but their ids. */
+/** Loads nothing: for acts that need only the ids of their rows. */
 export const idsAlone = (_tx: Tx, ids: readonly number[]) => ids.map((id) => ({ id }))
 
 /** One after the other, until the time is over. An error that is no refusal ends the whole. */

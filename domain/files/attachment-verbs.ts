@@ -18,7 +18,7 @@ import { keepingUpload } from './keep-uploads.ts'
 
 type Rules<View> = {
   maxBytes: number
-  /** What the file may be, by its content; anything that files may be, where it is left out. */
+  /** The media types that the file may have, by its content; without it any file is taken. */
   types?: readonly string[]
   /** Throws where the row takes no other file. */
   judge?(view: View): void

@@ -15,7 +15,10 @@ type ThreadLogProps = {
   children: ReactNode
 }
 
-/** What scrolls in a thread: short ones stand at the bottom, next to the composer; End and a button lead to the latest message. */
+/**
+ * The scrolling part of a thread. Short threads stand at the bottom, next to the composer; the End key and a button
+ * lead to the latest message.
+ */
 export function ThreadLog(props: ThreadLogProps) {
   const { scroller, label, atEnd, unseen = 0, latestLabel, onLatest, children } = props
   const onKeyDown = (event: KeyboardEvent) => {

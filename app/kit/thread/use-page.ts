@@ -6,7 +6,7 @@ type Side<Id> = {
   /** True while there is something to load. */
   has: boolean
   load: (store: Store, id: Id) => Promise<void>
-  /** Of which part of the thread, where it is shown in parts. */
+  /** The part of the thread that the page belongs to, where the thread is shown in parts. */
   part?: string
 }
 

@@ -24,10 +24,10 @@ type Thread = {
   loadsWithinPx: number
   /** Asks for the page before the oldest; does nothing while there is none or one is on its way. */
   loadOlder: () => void
-  /** Where one reads away from the end. */
+  /** The part that is read away from the end. */
   away?:
     | {
-        /** What there is up to now. */
+        /** The entries up to the newest. */
         live: readonly ThreadEntry[]
         /** Asks for the page after the newest. */
         loadNewer: () => void

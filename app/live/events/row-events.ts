@@ -12,7 +12,9 @@ import type { Noun } from '../store/nouns.ts'
 import type { RowUpdate } from '../store/source.ts'
 import { liveNameOf } from './live-name.ts'
 
-/** How the rows of a noun stand in events: the event, the keys of a row and of the id of one that is gone, and what a row has. */
+/**
+ * The form of a noun's events: the event's name, the keys of a row and of a deleted row's id, and the fields of a row.
+ */
 type EventShape = {
   noun: Noun
   wire: { event: (companyId: number) => string; row: string; id: string }

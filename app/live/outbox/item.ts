@@ -18,7 +18,7 @@ type Written = {
   /** Until then (milliseconds) it can be taken back as if it had not been sent. */
   heldUntil?: number
 }
-/** What is written to a customer, or as a note about them. */
+/** A message to a customer, or a private note about them, before it is sent. */
 export type NewTicketItem = Written & {
   ticketId: number
   ticketUuid: string
@@ -26,7 +26,7 @@ export type NewTicketItem = Written & {
   sign: boolean
   quoted: MessageView['quotedMsg']
 }
-/** What is written to colleagues in the internal chat. */
+/** A message to colleagues in the internal chat, before it is sent. */
 export type NewChatItem = Written & { chatId: number }
 export type NewItem = NewTicketItem | NewChatItem
 
@@ -40,7 +40,7 @@ type Queued = {
   state: 'waiting' | 'sending' | 'failed'
   /** Why it failed: an error code that the languages translate. */
   code: string | null
-  /** What belongs to the code. Absent in items of older pages. */
+  /** The details of the error code. Absent in items of older pages. */
   details?: Problem['details'] | undefined
   /** It failed because nobody was reached: it goes again once somebody is. */
   isUnreached?: boolean
@@ -54,7 +54,7 @@ export type ChatItem = NewChatItem & Queued
 /** A message that the server does not have yet. It leaves the outbox only when the server has it, or by Discard. */
 export type OutboxItem = TicketItem | ChatItem
 
-/** Where an item is shown, and goes out in order. */
+/** Returns the thread in which an item is shown and sent in order. */
 export function threadOf(item: OutboxItem): string {
   return 'chatId' in item ? `chat ${item.chatId}` : `ticket ${item.ticketId}`
 }

@@ -21,8 +21,8 @@ export function dueItems(items: readonly OutboxItem[], now: number): OutboxItem[
 }
 
 /**
- * When the next item may go out (milliseconds), or undefined when nothing waits. What stands behind another of its
- * thread does not count: it may go at any time, and would hide that the one before it has a pause to sit out.
+ * Returns the time in milliseconds at which the next item may go out, or undefined when nothing waits. Items behind
+ * another of their thread do not count: they may go at any time, and would hide the pause of the item before them.
  */
 export function nextDue(items: readonly OutboxItem[]): number | undefined {
   const waiting = heads(items)

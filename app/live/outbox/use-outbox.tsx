@@ -45,7 +45,7 @@ export function useOutbox(): Outbox | undefined {
   return useContext(OutboxContext)
 }
 
-/** What waits to go out, in order, with how much of a file has gone. */
+/** Returns the unsent items in order, with the share of a file that has been uploaded. */
 export function useOutboxState(): OutboxState {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.getState ?? empty, empty)

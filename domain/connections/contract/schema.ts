@@ -91,8 +91,9 @@ const moment = { input: OptionalMoment(), view: z.string().nullable(), usual: nu
 const queue = { input: OptionalId(), view: z.number().nullable(), usual: null }
 
 /**
- * What people set of a connection and read as it is stored, a line each: how it is written, answered, and what a new one begins
- * with. A new option is a line here, a column of its name, its field in the form and its words. Specification 2 §3.
+ * The options of a connection that are read as they are stored, a line each: how it is written and answered, and its
+ * value in a new connection. A new option is a line here, a column of its name, its field in the form and its words.
+ * Specification 2 §3.
  */
 const OPTIONS = {
   allowGroup: flag(),
@@ -107,7 +108,7 @@ const OPTIONS = {
   maxUseBotQueuesNPS: count(Count(100), 3),
   timeCreateNewTicket: count(Minutes()),
   outOfHoursMessage: text,
-  /** How often the bot repeats its menu or its options; 0 = each time. */
+  /** The number of times that the bot repeats its menu or its options; 0 = each time. */
   maxUseBotQueues: count(Count(100), 3),
   /** Minutes of silence after a menu. */
   timeUseBotQueues: count(Minutes(1440)),
@@ -135,7 +136,7 @@ const OPTIONS = {
   queueIdImportMessages: queue,
 }
 export const CONNECTION_OPTIONS = namesOf(OPTIONS)
-/** What the options of a new connection begin with. */
+/** The options of a new connection. */
 export const USUAL_OPTIONS = partsOf(OPTIONS, 'usual')
 const optionInputs = partsOf(OPTIONS, 'input')
 

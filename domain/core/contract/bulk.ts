@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Where an act upon many rows goes on: what the call before answered; nothing of it at first. */
+/** The position at which an act upon many rows continues, from the last answer; empty at first. */
 export const BulkCursor = z.object({
   /** Its `next`. */
   after: Count().optional(),
@@ -11,7 +11,7 @@ export const BulkCursor = z.object({
 })
 export type BulkCursor = z.infer<typeof BulkCursor>
 
-/** How far an act upon many rows came with one call. */
+/** The progress of an act upon many rows after one call. */
 export const BulkPortion = z.object({
   /** The number of tickets that the batch covered when it began. */
   total: z.number(),

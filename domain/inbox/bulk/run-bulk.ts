@@ -50,7 +50,7 @@ export async function runBulk(ctx: Ctx, input: BulkInput): Promise<BulkStep> {
   }
 }
 
-/** What is named beside the tickets is there, when it begins. */
+/** Checks at the beginning that the user, queue or tag of the act exists. */
 async function requireSubjects(ctx: Ctx, { after, userId, queueId, tagId }: BulkInput): Promise<void> {
   if (after !== undefined) return
   await inTransaction(ctx, async (tx) => {

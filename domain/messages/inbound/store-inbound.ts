@@ -131,7 +131,7 @@ async function ticketFor(tx: Tx, inbound: InboundContext, fromMe: boolean): Prom
   return newest ?? (await openTicket(tx, { ...inbound, fromMe })).ticket
 }
 
-/** What the statement takes of a message alone. */
+/** Returns the statement's values that belong to one message. */
 export function broughtValues(message: NewInbound, createdAt: string) {
   const { externalId, mediaType, body, data, sentAt, quotedExternalId = null, fileId = null } = message
   const { isStub = false, isForwarded = false } = message
@@ -141,7 +141,7 @@ export function broughtValues(message: NewInbound, createdAt: string) {
   return { ...values, preview, createdAt, sentAt: sentAt.toISOString() } satisfies BroughtValues
 }
 
-/** What it takes of the conversation. */
+/** Returns the statement's values that belong to the conversation. */
 export function commonValues(
   { companyId }: Tx,
   { connectionId, contactId, authorId, address }: InboundContext,

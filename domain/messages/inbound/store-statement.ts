@@ -28,7 +28,7 @@ const BROUGHT_COLUMNS = [
 type FieldName = (typeof BROUGHT_COLUMNS)[number] | 'quotedExternalId' | 'preview'
 export type BroughtValues = Record<FieldName, string | number | boolean | null>
 
-/** What messages that are stored by one statement have in common. */
+/** The values that all messages of one statement share. */
 export type CommonValues = Pair & {
   authorId: number | null
   address: string | null

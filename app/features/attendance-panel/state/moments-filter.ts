@@ -29,7 +29,7 @@ export function momentsQuery({ dateStart, dateEnd, queueId, userId }: MomentsFil
 
 type Days = { dateStart: string; dateEnd: string }
 
-/** Which tickets are on the panel, each on the card of who holds it. */
+/** Describes the panel: the tickets on it, each on the card of the user who holds it. */
 export function panelView(
   { queueId, userId }: MomentsFilter,
   { dateStart, dateEnd }: Days,

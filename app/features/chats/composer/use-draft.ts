@@ -44,7 +44,10 @@ export function useDraft({ viewerId, chatId }: ChatKey, box: RefObject<HTMLTextA
       write([words, text].filter(Boolean).join('\n'))
       box.current?.focus()
     },
-    /** What is sent of it: the words go with the first file; each further one is a message of its own. */
+    /**
+     * Empties the draft and returns its messages: the words go with the first file, each further file is a message of
+     * its own.
+     */
     take(): NewChatItem[] {
       const contents = files.length > 0 ? files.map(({ file }) => outboxFile(file)) : [null]
       setFiles([])

@@ -3,7 +3,7 @@ import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 import type { ChatItem } from '~/live/outbox/item'
 import { useOutbox, useOutboxState } from '~/live/outbox/use-outbox'
 
-/** What was written in a chat and is not among its messages yet, oldest first. */
+/** Returns the messages of a chat that the server does not list yet, oldest first. */
 export function useUnsent(chatId: number, messages: readonly ChatMessageView[]): readonly ChatItem[] {
   const outbox = useOutbox()
   const { items } = useOutboxState()

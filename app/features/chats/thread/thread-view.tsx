@@ -97,7 +97,7 @@ type Entry =
   | { key: string; message: ChatMessageView; unsent: undefined }
   | { key: string; message: { id: number }; unsent: ChatItem }
 
-/** What the server has, then what waits to go out. */
+/** Returns the stored messages, then the unsent ones. */
 function useEntries(chatId: number, messages: readonly ChatMessageView[]): readonly Entry[] {
   const unsentItems = useUnsent(chatId, messages)
   return useMemo(

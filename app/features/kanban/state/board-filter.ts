@@ -43,7 +43,7 @@ function laneOf({ tags }: TicketView): number {
 
 export type BoardDays = { startDate: string | null; endDate: string | null }
 
-/** Which tickets are cards of the board; whether a search finds one, only the server knows. */
+/** Describes the board: the tickets that are its cards. Only the server knows whether a search finds one. */
 export function boardView(
   { queueId, searchParam }: BoardFilter,
   { startDate, endDate }: BoardDays,

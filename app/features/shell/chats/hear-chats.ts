@@ -12,7 +12,7 @@ type Announced = {
   hidden: string
 }
 
-/** What somebody said in a chat that nobody looks at, and is not muted, makes a sound and a notice. */
+/** Announces a message in a chat that nobody looks at and that is not muted: by a sound and a notice. */
 export function announceChats(store: Store, { viewerId, isLive, hidden }: Announced): () => void {
   return store.onChange(({ noun, id, from, action, before }) => {
     if (noun !== 'chat' || from !== 'event' || action === 'delete' || !isLive()) return

@@ -68,7 +68,7 @@ export function trayFileOf(file: File): TrayFile {
   return { id: crypto.randomUUID(), file, caption: '', width: null, height: null }
 }
 
-/** What the tray keeps of a chosen file: of a picture its size too, for its room. */
+/** Reads a chosen file for the tray; for a picture also its size, so that the tray leaves room for it. */
 export async function readTrayFile(file: File): Promise<TrayFile> {
   const isPicture = file.type.startsWith('image/') && isPreviewed(file.type)
   return { ...trayFileOf(file), ...(isPicture && (await pictureSize(file))) }

@@ -4,7 +4,7 @@ import { FileField, type FileFieldProps } from './file-field'
 type AttachmentFieldProps = Pick<FileFieldProps, 'label' | 'help' | 'accept' | 'maxBytes'> & {
   row: AttachedRow | null
 }
-/** Where nothing says what the file is, it is a picture. */
+/** A row with a file. Without a media type the file is a picture. */
 type AttachedRow = {
   mediaPath: string | null
   mediaName: string | null

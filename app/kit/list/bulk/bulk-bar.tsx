@@ -16,7 +16,7 @@ type ListBulkBarProps<Row extends ListRow> = {
   progress: BulkProgress | undefined
 }
 
-/** What can be done with the rows of a list that are chosen; in sight at its foot, while any is. */
+/** Shows the acts for the chosen rows of a list, at its foot, while any row is chosen. */
 export function ListBulkBar<Row extends ListRow>({ selection, acts, list, progress }: ListBulkBarProps<Row>) {
   const { t, i18n } = useTranslation('kit')
   const { rows, clear, isAll, isEvery, chooseEvery, toggleAll } = selection
@@ -65,7 +65,7 @@ type BulkBarProps = {
   isFoot?: boolean
 }
 
-/** How many are chosen and what can be done with them; while that is done, how far it is. */
+/** Shows how many rows are chosen and the acts for them; while an act runs, its progress. */
 export function BulkBar({ labels, acts, progress, clear, children, isFoot = false }: BulkBarProps) {
   const chosen = (
     <>
@@ -139,7 +139,7 @@ export function EveryOffer({ isTooMany, labels, choose }: EveryOfferProps) {
   )
 }
 
-/** How far an act upon many is, and the button that stops it. */
+/** Shows the progress of an act upon many rows, and the button that stops it. */
 export function BulkRunning({ done, total, stop }: BulkProgress) {
   const { t } = useTranslation('kit')
   const text = t('bulkProgress', { done, total })

@@ -33,13 +33,13 @@ type BulkPortion = {
 }
 
 export type PortionWork<P extends BulkPortion> = {
-  /** How many are meant, where that is known before the first answer. */
+  /** The number of rows that are meant, where it is known before the first answer. */
   total?: number
   /** Asks for the next portion; `before` = what the one before answered. */
   next: (before: P | undefined) => Promise<CallResult<P>>
   /** `last` = what the last portion answered. */
   onOver?: (result: BulkResult, last: P | undefined) => void
-  /** What was refused is not tried again from here. */
+  /** True when refused rows are not offered for another try. */
   isOnce?: boolean
 }
 
@@ -171,7 +171,7 @@ type RefusalsProps = {
 
 const NOTHING_DONE: Outcome = { done: 0, total: 0, refused: [] }
 
-/** To which rows it was not done, and why; and why it went no further. */
+/** Lists the rows that refused the act with their reasons, and the reason why the act stopped early. */
 function Refusals({ outcome, close, titleOf }: RefusalsProps) {
   const { t } = useTranslation('kit')
   const common = useTranslation().t

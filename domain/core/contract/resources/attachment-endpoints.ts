@@ -5,7 +5,7 @@ import { RowField, Text } from '../fields.ts'
 import { baseOf, type Described, ownId, type User, writerOf } from './resource-endpoints.ts'
 
 const Version = z.coerce.number<number | string>().int().optional()
-/** What the form of an attachment holds beside the file; `typeArch` is what clients of this family send. */
+/** The fields of an attachment's form beside the file; clients of this family send `typeArch`. */
 export const AttachmentFields = z.object({
   typeArch: Text(40).optional(),
   version: Version,

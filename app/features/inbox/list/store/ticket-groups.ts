@@ -15,7 +15,7 @@ import {
 } from './ticket-list.ts'
 import { ticketsOf } from './ticket-lists.ts'
 
-/** Which tickets are shown, in which lane each, and in which order there. */
+/** A view of tickets: which are shown, each in which lane, and in which order there. */
 export type GroupedView = {
   belongs: Judge['belongs']
   group: (ticket: TicketView) => number

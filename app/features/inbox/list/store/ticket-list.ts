@@ -125,7 +125,7 @@ export function withNewer(list: ListState, page: Page, tickets: Tickets): ListSt
 
 type Entry = {
   tickets: Tickets
-  /** Whoever told of it says so. */
+  /** True when the source of the update says that the ticket may enter the list. */
   mayEnter: boolean
   /** One's own act waits for no pointer. */
   isOwn?: boolean
