@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { checkAddresses } from './checks/addresses.ts'
 import { checkCitations } from './checks/citations.ts'
 import { installed, runTool } from './checks/commands.ts'
+import { checkComments } from './checks/comments.ts'
 import { checkDecisions } from './checks/decisions.ts'
 import { checkDeclaredNames, reportDeclaredNames } from './checks/declared-names.ts'
 import { checkDocPaths } from './checks/doc-paths.ts'
@@ -51,6 +52,7 @@ const CHECKS: readonly Check[] = [
   { name: 'declared names', run: () => checkDeclaredNames(files) },
   { name: 'literals', run: () => checkLiterals(files) },
   { name: 'literal spreads', run: () => checkLiteralSpreads(files) },
+  { name: 'comments', run: () => checkComments(files) },
 ]
 
 const words = process.argv.slice(2)

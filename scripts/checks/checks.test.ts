@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { checkAddresses } from './addresses.ts'
 import { checkCitations } from './citations.ts'
+import { checkComments } from './comments.ts'
 import { checkDecisions } from './decisions.ts'
 import { checkDeclaredNames } from './declared-names.ts'
 import { checkDocPaths } from './doc-paths.ts'
@@ -76,6 +77,13 @@ describe('the checks of the tree find', () => {
       { path: 'b.ts', text: 'f({ ...values, ...(isNew && { c }) })' },
     ])
     expect(faults).toEqual([expect.stringContaining('a.ts:1: spreads')])
+  })
+
+  test('comments that begin with a relative', () => {
+    const comment = (text: string) => ['/', `** ${text} *`, '/'].join('')
+    const [inverted, plain] = [comment('Who reads it.'), comment('Returns the readers.')]
+    const faults = checkComments([{ path: 'a.ts', text: `${plain}\n${inverted}` }])
+    expect(faults).toEqual([expect.stringContaining('a.ts:2: a comment begins with "Who"')])
   })
 
   test('citations of what is not there', () => {

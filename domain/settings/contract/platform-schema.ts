@@ -13,8 +13,8 @@ const SupportContact = () =>
     .pipe(z.string().refine((text) => text === '' || supportKind(text) !== undefined, 'contact'))
 
 /**
- * What the page of the platform saves together, a line each: how it is written, and its default. Its words and its field are
- * in `app/features/whitelabel`.
+ * The settings that the platform's page saves together, a line each: how a setting is written, and its default. The words and the
+ * field are in `app/features/brand`.
  */
 const FORM_SETTINGS = {
   appName: { schema: Text(40, 1), fallback: USUAL_LOOKS.appName },

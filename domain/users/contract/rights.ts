@@ -3,8 +3,8 @@ import { namesOf, recordOf } from '../../core/contract/values/record-of.ts'
 import { onOff } from '../../core/contract/values/switch.ts'
 
 /**
- * What one sees and may do beyond one's own queues, in the form's order: a right is a line here, a column of its name and
- * its words. The value says whether support has it in a company that it visits. Specification 1 §6.
+ * The rights that a user may have beyond their own queues, in the form's order. A right is a line here, a column of its name and
+ * its words. The value tells whether support has the right in a company that it visits. Specification 1 §6.
  */
 export const VISITOR_RIGHTS = {
   allTicket: true,

@@ -89,7 +89,7 @@ async function letOut(page: Page) {
   await sheet.waitFor({ state: 'detached' })
 }
 
-/** What waits, a file too, survives a reload and arrives once. */
+/** Writes without a network: unsent messages, files too, survive a reload and arrive once. */
 async function writeWithoutNetwork(page: Page) {
   const address = page.url()
   await page.context().setOffline(true)
