@@ -104,10 +104,10 @@ async function callAll(services: OpenServices, tenant: Tenant, column: Column): 
   }
 }
 
-function isRead({ name, endpoint: { method, who } }: Declared): boolean {
+function isRead({ name, endpoint: { method, audience } }: Declared): boolean {
   return (
     method === 'GET' &&
-    who !== 'anyone' &&
+    audience !== 'anyone' &&
     (words.length === 0 || words.some((argument) => name.includes(argument)))
   )
 }

@@ -10,14 +10,14 @@ const common = { method: 'PUT', summary: 'x' } as const
 const rename = endpoint({
   ...common,
   path: '/tags/:tagId',
-  who: 'user',
+  audience: 'user',
   ids: { 'params.tagId': 'tag' },
   params: z.object({ tagId: Id() }),
   body: z.object({ name: z.string().default('') }),
   answer: z.object({ id: z.number(), name: z.string() }),
 })
-const open = endpoint({ ...common, path: '/open', who: 'anyone', answer: 'done' })
-const bytes = endpoint({ ...common, path: '/bytes', who: 'user', answer: 'stream' })
+const open = endpoint({ ...common, path: '/open', audience: 'anyone', answer: 'done' })
+const bytes = endpoint({ ...common, path: '/bytes', audience: 'user', answer: 'stream' })
 const renamed = async (_ctx: Ctx, input: { tagId: number; name: string }) => ({
   id: input.tagId,
   name: input.name,
@@ -49,7 +49,7 @@ describe('a bound endpoint', () => {
 const attach = endpoint({
   method: 'POST',
   path: '/tags/:tagId/picture',
-  who: 'user',
+  audience: 'user',
   ids: { 'params.tagId': 'tag' },
   summary: 'x',
   params: z.object({ tagId: Id() }),

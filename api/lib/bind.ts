@@ -36,7 +36,7 @@ type Binding<E extends Endpoint> = E['form'] extends object
   ? FormBinding<E>
   : E['answer'] extends 'stream' | 'page'
     ? Raw<ParsedOf<E>, Response>
-    : E['who'] extends 'anyone'
+    : E['audience'] extends 'anyone'
       ? Raw<ParsedOf<E>, Response | GivenOf<E>>
       : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
 /** The binding of an endpoint that takes a form beside JSON, or in place of it. */
@@ -84,7 +84,7 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
   return async (c) => {
     // The path wins: who changes a row by its path cannot name another in the body.
     const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
-    if (endpoint.who !== 'anyone') await judgeCompany(c)
+    if (endpoint.audience !== 'anyone') await judgeCompany(c)
     await judgeSearch(c, input)
     const answer = await answerOf(binding, c, input)
     if (answer instanceof Response) return answer

@@ -91,7 +91,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
     operationId: `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     tags: [noun],
     summary,
-    ...(endpoint.who === 'anyone' ? { security: [] } : {}),
+    ...(endpoint.audience === 'anyone' ? { security: [] } : {}),
     parameters: [...parametersIn('path', params), ...parametersIn('query', query, sample.query)],
     ...(requestBody ? { requestBody } : {}),
     responses: { 200: { description: 'Done', content: contentOf(endpoint) }, ...refusalsOf(endpoint) },

@@ -30,7 +30,7 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     }
     const endpoint = declared.get(`${methodOf(c)} ${path}`)
     if (!endpoint) throw new AppError('ERR_NO_PERMISSION', { route: 'undeclared' })
-    if (endpoint.who === 'anyone') {
+    if (endpoint.audience === 'anyone') {
       const by = ASKING_WHO.has(endpoint) ? undefined : await rateLimitSubject(c)
       slow(by ? users(by) : anonymous(networkOf(c.var.address)))
       return next()
@@ -77,11 +77,11 @@ function methodOf(c: Context<ApiEnv>): string {
 const OF_VISITORS: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.savePreferences, auth.leaveVisit])
 
 function judge(actor: UserActor, endpoint: Endpoint): void {
-  const { who, permission, plan } = endpoint
+  const { audience, permission, plan } = endpoint
   if (isVisitor(actor) && endpoint.method !== 'GET' && !OF_VISITORS.has(endpoint))
     throw new AppError('ERR_VISIT_READ_ONLY')
-  if (who !== 'account' && actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
-  if (who === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
+  if (audience !== 'account' && actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+  if (audience === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
   if (permission) permit(actor, permission)
   if (plan && !actor.planFlags.includes(plan)) throw new AppError('ERR_PLAN_FEATURE', { feature: plan })
 }

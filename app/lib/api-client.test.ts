@@ -22,7 +22,7 @@ function watched(answer: () => Response = () => Response.json([])) {
 const upload = endpoint({
   method: 'POST',
   path: '/rooms/:roomId/:name{[a-z]+}',
-  who: 'user',
+  audience: 'user',
   ids: { 'params.roomId': 'ticket', 'params.name': 'number' },
   summary: 'Takes files',
   params: z.object({ roomId: Id(), name: z.string() }),

@@ -48,7 +48,7 @@ describe('every declared endpoint', () => {
   })
 
   test('says of every id that it takes what it names', () => {
-    const silent = DECLARED.filter(({ endpoint }) => endpoint.who !== 'anyone').flatMap(
+    const silent = DECLARED.filter(({ endpoint }) => endpoint.audience !== 'anyone').flatMap(
       ({ name, endpoint }) =>
         idPlacesOf(endpoint)
           .filter(

@@ -15,7 +15,7 @@ test('a company whose subscription is over reaches its account, and nothing else
   await services.admin`update companies set due_at = '2020-01-01' where id = ${company.id}`
   const call = await as(mighty)
   const before = withoutSessions(await fingerprint(services, company.id))
-  const paid = CLOSED.filter(({ endpoint }) => endpoint.who !== 'account')
+  const paid = CLOSED.filter(({ endpoint }) => endpoint.audience !== 'account')
   for (const { name, endpoint } of paid) {
     const response = await call(...requestOf(endpoint, rows))
     const text = await response.text()
@@ -25,7 +25,7 @@ test('a company whose subscription is over reaches its account, and nothing else
   }
   expect(withoutSessions(await fingerprint(services, company.id))).toBe(before)
 
-  const account = CLOSED.filter(({ endpoint }) => endpoint.who === 'account')
+  const account = CLOSED.filter(({ endpoint }) => endpoint.audience === 'account')
   for (const { name, endpoint } of account) {
     const response = await call(...requestOf(endpoint, rows))
     expect({ name, status: response.status }).toEqual({ name, status: 200 })

@@ -237,7 +237,7 @@ type OtherValue = FieldLocation & { value: unknown }
 
 async function tryWith(declared: Declared, isForm: boolean, otherValue?: OtherValue): Promise<CallEffect> {
   const { endpoint } = declared
-  const call = callAs[endpoint.who === 'super' ? 'super' : 'user']
+  const call = callAs[endpoint.audience === 'super' ? 'super' : 'user']
   // Each user has few jobs at a time.
   await services.admin`update user_jobs set state = 'done' where state <> 'done'`
   const attempt = async () => {

@@ -251,7 +251,7 @@ async function readyFor(endpoint: Endpoint, actor: UserActor): Promise<Ready> {
   const token = tokens.get(actor) ?? (await openBearer(services, actor)).token
   tokens.set(actor, token)
   // The company that is sent away is not the caller's own.
-  const isAway = endpoint.who === 'super' && endpoint.method !== 'GET'
+  const isAway = endpoint.audience === 'super' && endpoint.method !== 'GET'
   const rows = isAway ? { ...freshRows, company: (await aCompany(services)).id } : freshRows
   await closeJobs()
   const preparation = PREPARATIONS.get(endpoint)

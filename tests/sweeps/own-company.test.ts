@@ -93,8 +93,8 @@ test('another company is refused wherever a caller names it, and nothing is done
   const before = await prints()
   let cells = 0
   for (const { name, endpoint } of CALLED) {
-    const { who, permission } = endpoint
-    const isOwners = who !== 'super' && (!permission || can(company.admin, permission))
+    const { audience, permission } = endpoint
+    const isOwners = audience !== 'super' && (!permission || can(company.admin, permission))
     const call = isOwners ? owner : superior
     // Of a company in the path, that one is meant.
     const ownId = endpoint.path.includes(':companyId') ? Number(rows['resource:company']) : company.id

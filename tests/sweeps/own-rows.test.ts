@@ -22,8 +22,8 @@ test('every endpoint does what it is there for with one’s own rows, and answer
   const failed: unknown[] = []
   const conflicts: string[] = []
   const tried = CLOSED.filter(
-    ({ endpoint: { who, permission, plan } }) =>
-      who !== 'super' && (!permission || can(company.admin, permission)) && (!plan || isAvailable(plan)),
+    ({ endpoint: { audience, permission, plan } }) =>
+      audience !== 'super' && (!permission || can(company.admin, permission)) && (!plan || isAvailable(plan)),
   )
   let rows = await tenantRows(company, mark)
   for (const { name, endpoint } of tried) {

@@ -69,6 +69,6 @@ async function refusesAll(actor: UserActor): Promise<number> {
   return refused.length
 }
 
-function mayCall(actor: UserActor, { endpoint: { who, permission } }: Declared): boolean {
-  return (who !== 'super' || actor.isSuper) && (permission === undefined || can(actor, permission))
+function mayCall(actor: UserActor, { endpoint: { audience, permission } }: Declared): boolean {
+  return (audience !== 'super' || actor.isSuper) && (permission === undefined || can(actor, permission))
 }

@@ -13,7 +13,7 @@ import { CLOSED, ENDLESS, requestOf } from './requests.ts'
 const flagged = endpoint({
   method: 'POST',
   path: '/only-in-this-test',
-  who: 'user',
+  audience: 'user',
   plan: 'useKanban',
   summary: 'Needs a feature of the plan',
   answer: 'done',

@@ -10,7 +10,7 @@ export const DECLARED: readonly Declared[] = Object.entries(ENDPOINTS).flatMap((
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${noun}.${name}`, endpoint })),
 )
 /** Those that a session is asked of. */
-export const CLOSED = DECLARED.filter(({ endpoint }) => endpoint.who !== 'anyone')
+export const CLOSED = DECLARED.filter(({ endpoint }) => endpoint.audience !== 'anyone')
 
 /** No limit of calls. */
 export const ENDLESS = {

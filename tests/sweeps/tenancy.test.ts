@@ -92,7 +92,7 @@ describe('another company', () => {
 
   test('cannot be named as the company of a write', async () => {
     const call = await as(tenant.company.admin)
-    const writes = CLOSED.filter(({ endpoint }) => endpoint.body && endpoint.who !== 'super')
+    const writes = CLOSED.filter(({ endpoint }) => endpoint.body && endpoint.audience !== 'super')
     let rows = await tenantRows(tenant.company, tenant.mark)
     for (const { endpoint } of writes) {
       const companyId = stranger.company.id

@@ -48,8 +48,8 @@ async function unexpectedAnswers(visit: Visit, rows: TenantRows): Promise<Refusa
   return unexpected
 }
 
-function expectedStatus(name: string, { method, who, permission }: Endpoint, actor: UserActor): number {
-  if (method !== 'GET' || who === 'super' || (permission && !can(actor, permission))) return 403
+function expectedStatus(name: string, { method, audience, permission }: Endpoint, actor: UserActor): number {
+  if (method !== 'GET' || audience === 'super' || (permission && !can(actor, permission))) return 403
   return CONFLICTS.includes(name) ? 409 : 200
 }
 

@@ -8,7 +8,7 @@ import { AnnouncementNews, NewsInput } from './schema.ts'
 export const news = endpoint({
   method: 'GET',
   path: '/announcements/news',
-  who: 'user',
+  audience: 'user',
   permission: 'announcements:list',
   summary: 'What is announced now, and whether the user has seen it',
   query: NewsInput,
@@ -18,7 +18,7 @@ export const news = endpoint({
 export const see = endpoint({
   method: 'POST',
   path: '/announcements/:announcementId/seen',
-  who: 'user',
+  audience: 'user',
   permission: 'announcements:list',
   ids: { 'params.announcementId': 'resource:announcement' },
   summary: 'The user has seen it',
@@ -30,7 +30,7 @@ export const see = endpoint({
 export const seeAll = endpoint({
   method: 'POST',
   path: '/announcements/seen',
-  who: 'user',
+  audience: 'user',
   permission: 'announcements:list',
   summary: 'The user has seen all that is announced now',
   answer: 'done',

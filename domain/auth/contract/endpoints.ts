@@ -14,7 +14,7 @@ import {
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Opens a session',
   body: SignInInput,
   answer: SignedInAnswer,
@@ -31,7 +31,7 @@ export const login = endpoint({
 export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh_token',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'A new bearer for the session of the cookie, or of the web',
   answer: SignedInAnswer,
   refuses: ['ERR_SESSION_EXPIRED'],
@@ -40,7 +40,7 @@ export const refresh = endpoint({
 export const logout = endpoint({
   method: 'DELETE',
   path: '/auth/logout',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Ends the session',
   answer: 'done',
   message: 'signed out',
@@ -49,7 +49,7 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
-  who: 'account',
+  audience: 'account',
   summary: 'The person who is signed in',
   answer: SignedInView,
 })
@@ -57,7 +57,7 @@ export const me = endpoint({
 export const setUp = endpoint({
   method: 'POST',
   path: '/auth/set-up',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Makes the first super administrator, by the one-time link',
   body: SetUpInput,
   answer: 'done',
@@ -67,7 +67,7 @@ export const setUp = endpoint({
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/preferences',
-  who: 'account',
+  audience: 'account',
   summary: 'How the user likes the screens',
   answer: Preferences,
 })
@@ -75,7 +75,7 @@ export const getPreferences = endpoint({
 export const savePreferences = endpoint({
   method: 'PUT',
   path: '/preferences',
-  who: 'account',
+  audience: 'account',
   summary: 'Changes the keys given',
   body: Preferences,
   answer: Preferences,
@@ -85,7 +85,7 @@ export const savePreferences = endpoint({
 export const startVisit = endpoint({
   method: 'POST',
   path: '/companies/:companyId/support-visits',
-  who: 'super',
+  audience: 'super',
   permission: 'supportVisits:start',
   ids: { 'params.companyId': 'resource:company' },
   summary: 'Opens a session that reads another company for an hour',
@@ -99,7 +99,7 @@ export const startVisit = endpoint({
 export const leaveVisit = endpoint({
   method: 'DELETE',
   path: '/support-visits/current',
-  who: 'account',
+  audience: 'account',
   summary: 'Ends the visit of this session',
   answer: 'done',
   message: 'visit ended',
@@ -108,7 +108,7 @@ export const leaveVisit = endpoint({
 export const visits = endpoint({
   method: 'GET',
   path: '/support-visits',
-  who: 'user',
+  audience: 'user',
   permission: 'supportVisits:list',
   summary: 'Who looked into the company as support, when and why',
   query: VisitPageInput,

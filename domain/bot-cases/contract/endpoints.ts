@@ -5,7 +5,7 @@ import { BotCaseResults } from './schema.ts'
 export const check = endpoint({
   method: 'GET',
   path: '/bot-case-results',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:save',
   summary: 'Tries every test case of the bot by the terms as they are; nothing is stored or sent',
   answer: BotCaseResults,

@@ -6,7 +6,7 @@ import { TryBotInput, TryView } from './try/try-schema.ts'
 
 const ACT = {
   method: 'POST',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:bot',
   ids: { 'params.ticketId': 'ticket' },
   params: TicketIdParam,
@@ -42,7 +42,7 @@ export const handOver = endpoint({
 export const tryOut = endpoint({
   method: 'POST',
   path: '/bot/try',
-  who: 'user',
+  audience: 'user',
   permission: 'bot:try',
   ids: { 'body.connectionId': 'connection', 'body.queueId': 'queue' },
   summary:

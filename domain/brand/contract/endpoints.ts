@@ -10,7 +10,7 @@ const PATH = '/settings-whitelabel/logo'
 export const get = endpoint({
   method: 'GET',
   path: '/brand',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Name, colours and logos of the platform, as every page shows them',
   answer: BrandView,
 })
@@ -18,7 +18,7 @@ export const get = endpoint({
 export const saveLogo = endpoint({
   method: 'POST',
   path: PATH,
-  who: 'super',
+  audience: 'super',
   permission: 'platform:save',
   summary: 'A logo of the platform, in place of the one that it had; answers the name of its file',
   form: {
@@ -32,7 +32,7 @@ export const saveLogo = endpoint({
 export const openLogo = endpoint({
   method: 'GET',
   path: `${PATH}/:name{[0-9a-f]{32}}`,
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'A logo of the platform, by the name of its file',
   params: z.object({ name: z.string() }),
   query: z.object({ as: LogoShape }).partial(),

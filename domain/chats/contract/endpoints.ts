@@ -21,7 +21,7 @@ import {
 
 // The internal chat. Specification 3 §7.
 
-const USED = { who: 'user', permission: 'chats:use', plan: 'useInternalChat' } as const
+const USED = { audience: 'user', permission: 'chats:use', plan: 'useInternalChat' } as const
 const CHAT_CALL = { ...USED, ids: { 'params.chatId': 'chat' }, params: ChatIdParam } as const
 
 export const list = endpoint({

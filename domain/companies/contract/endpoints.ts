@@ -12,7 +12,7 @@ const { list, page: pageOfCompanies } = companyResource.schemas
 export const getPlan = endpoint({
   method: 'GET',
   path: '/companies/listPlan/:companyId',
-  who: 'account',
+  audience: 'account',
   permission: 'plans:readOwn',
   ids: { 'params.companyId': 'company' },
   summary: 'The company with its plan and flags',
@@ -23,7 +23,7 @@ export const getPlan = endpoint({
 
 const HOURS = {
   path: '/companies/:companyId/schedules',
-  who: 'user',
+  audience: 'user',
   ids: { 'params.companyId': 'company' },
   params: CompanyIdParam,
   answer: CompanyHoursView,
@@ -49,7 +49,7 @@ export const saveHours = endpoint({
   },
 })
 
-const managed = { who: 'super', permission: 'companies:manage' } as const
+const managed = { audience: 'super', permission: 'companies:manage' } as const
 
 export const all = endpoint({
   ...managed,

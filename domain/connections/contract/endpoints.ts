@@ -20,14 +20,14 @@ import { ConnectionTestView, SendTestInput } from './test-message/schema.ts'
 
 // Channel connections; `/whatsapp` and `/whatsappsession` on the wire. Specification 2 §7.
 
-const LIST_CALL = { who: 'user', permission: 'connections:list' } as const
-const MANAGED = { who: 'user', permission: 'connections:manage' } as const
+const LIST_CALL = { audience: 'user', permission: 'connections:list' } as const
+const MANAGED = { audience: 'user', permission: 'connections:manage' } as const
 const CONNECTION_CALL = {
   ids: { 'params.connectionId': 'connection' },
   params: ConnectionIdParam,
   refuses: ['ERR_NO_WAPP_FOUND'],
 } as const
-const READ = { ...CONNECTION_CALL, who: 'user', permission: 'connections:read' } as const
+const READ = { ...CONNECTION_CALL, audience: 'user', permission: 'connections:read' } as const
 const CHANGED = { ...CONNECTION_CALL, ...MANAGED } as const
 const SESSION_PATH = '/whatsappsession/:connectionId'
 const PARKED_PATH = '/whatsapp/:connectionId/parked-events'
@@ -53,7 +53,7 @@ export const filter = endpoint({
 export const listAll = endpoint({
   method: 'GET',
   path: '/whatsapp/all',
-  who: 'super',
+  audience: 'super',
   permission: 'connections:seeCompanies',
   summary: 'Connections of every company',
   answer: z.array(CompanyConnectionView),
@@ -200,7 +200,7 @@ export const disconnectOfCompany = endpoint({
   ...CONNECTION_CALL,
   method: 'DELETE',
   path: '/whatsappsession/admin/:connectionId',
-  who: 'super',
+  audience: 'super',
   permission: 'connections:seeCompanies',
   summary: 'Ends the session of any company’s connection; its open tickets stay',
   answer: 'done',

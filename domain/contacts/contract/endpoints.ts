@@ -20,13 +20,13 @@ import {
 
 // Specification 1 §7, contacts.
 
-const LISTED = { method: 'GET', who: 'user', permission: 'contacts:list' } as const
+const LISTED = { method: 'GET', audience: 'user', permission: 'contacts:list' } as const
 const CONTACT_CALL = {
   ids: { 'params.contactId': 'contact' },
   params: ContactIdParam,
   answer: ContactView,
 } as const
-const SAVED = { who: 'user', permission: 'contacts:save' } as const
+const SAVED = { audience: 'user', permission: 'contacts:save' } as const
 
 export const list = endpoint({
   ...LISTED,
@@ -103,7 +103,7 @@ export const update = endpoint({
 export const runBulk = endpoint({
   method: 'POST',
   path: '/contacts/bulk',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:list',
   ids: { 'body.tagId': 'tag', 'body.contactTag': 'tag', 'body.whatsappId': 'connection' },
   summary: 'Does one thing to every contact that a filter matches, portion by portion',
@@ -135,7 +135,7 @@ export const block = endpoint({
   ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/block/:contactId',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:block',
   summary: 'Blocks a contact, or takes that back',
   body: BlockContactInput.omit({ contactId: true }),
@@ -147,7 +147,7 @@ export const remove = endpoint({
   ...CONTACT_CALL,
   method: 'DELETE',
   path: '/contacts/:contactId',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:delete',
   summary: 'Deletes a contact',
   answer: 'done',
@@ -159,7 +159,7 @@ export const traces = endpoint({
   ...CONTACT_CALL,
   method: 'GET',
   path: '/contacts/:contactId/traces',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:delete',
   summary: 'What hangs on a contact who is to be deleted',
   answer: ContactTraces,
@@ -169,7 +169,7 @@ export const traces = endpoint({
 export const manyTraces = endpoint({
   method: 'GET',
   path: '/contacts/traces',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:delete',
   ids: { 'query.contactIds': 'contact' },
   summary: 'What hangs on several contacts who are to be deleted, together',
@@ -181,7 +181,7 @@ export const setWallet = endpoint({
   ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/wallet/:contactId',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:wallet',
   ids: { 'params.contactId': 'contact', 'body.walletUserId': 'user' },
   summary: 'Says whose a contact is, or that it is nobody’s',
@@ -198,7 +198,7 @@ export const identities = endpoint({
   refuses: ['ERR_NO_CONTACT_FOUND'],
 })
 
-const MERGING = { who: 'user', permission: 'contacts:merge' } as const
+const MERGING = { audience: 'user', permission: 'contacts:merge' } as const
 
 export const previewMerge = endpoint({
   ...MERGING,

@@ -4,7 +4,7 @@ import { endpoint, routeOf } from './endpoint.ts'
 import { Id } from './fields.ts'
 
 const TagParam = z.object({ tagId: Id() })
-const common = { method: 'GET', who: 'user', summary: 'x', answer: 'done' } as const
+const common = { method: 'GET', audience: 'user', summary: 'x', answer: 'done' } as const
 
 describe('an endpoint', () => {
   test('takes digits alone where a row’s number stands in its path', () => {
@@ -21,7 +21,7 @@ describe('an endpoint', () => {
 /** Never run: each declaration must be refused by the type checker. */
 export function refusedByTypes() {
   endpoint({ ...common, path: '/tags/:tagId', ids: { 'params.tagId': 'tag' }, params: TagParam })
-  endpoint({ ...common, path: '/:a{[a-z]{2}}/b', who: 'anyone', params: z.object({ a: z.string() }) })
+  endpoint({ ...common, path: '/:a{[a-z]{2}}/b', audience: 'anyone', params: z.object({ a: z.string() }) })
   // @ts-expect-error what the id names is not said
   endpoint({ ...common, path: '/tags/:tagId', params: TagParam })
   // @ts-expect-error no such place for an id

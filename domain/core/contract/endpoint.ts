@@ -102,7 +102,7 @@ export type Endpoint<
 > = {
   readonly method: Method
   readonly path: string
-  readonly who: W
+  readonly audience: W
   readonly permission?: Permission | undefined
   readonly plan?: PlanFlag | undefined
   readonly ids?: Readonly<Record<string, IdNoun | undefined>> | undefined
@@ -121,8 +121,8 @@ type Declaration<W, P, Q, B, F, A> = {
   method: Method
   /** In Hono's notation; a name that `ids` gives a row's number takes digits alone, without being told. */
   path: P
-  who: W
-  /** Beside `who`: the line of core/permissions.ts that the actor must pass. */
+  audience: W
+  /** Beside `audience`: the line of core/permissions.ts that the actor must pass. */
   permission?: Permission
   /** The feature that the company's plan must include, else ERR_PLAN_FEATURE. */
   plan?: PlanFlag

@@ -7,7 +7,7 @@ import { FileListIdParam, FileListView, UploadListFields } from './schema.ts'
 export const upload = endpoint({
   method: 'POST',
   path: '/files/uploadList/:fileListId',
-  who: 'user',
+  audience: 'user',
   permission: 'fileLists:save',
   ids: { 'params.fileListId': 'resource:fileList' },
   summary: 'Files of a list: each for an entry of it, or for a new one',

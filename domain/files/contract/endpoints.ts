@@ -7,7 +7,7 @@ import { RENDITION_FORMATS } from './rules.ts'
 export const open = endpoint({
   method: 'GET',
   path: '/media/:companyId{[0-9]+}/:fileId{[0-9]+}/:name{[0-9a-f]{32}}',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'A file, by its signed link; a range of it when asked',
   params: z.object({ companyId: Id(), fileId: Id(), name: z.string() }),
   query: z
@@ -26,7 +26,7 @@ export const open = endpoint({
 export const sign = endpoint({
   method: 'GET',
   path: '/files/:fileId/link',
-  who: 'user',
+  audience: 'user',
   ids: { 'params.fileId': 'file' },
   summary: 'A fresh link, when the old one ended or came over the live socket',
   params: z.object({ fileId: Id() }),

@@ -7,7 +7,7 @@ import { helpResource } from './resource.ts'
 export const all = endpoint({
   method: 'GET',
   path: '/helps/list',
-  who: 'user',
+  audience: 'user',
   permission: 'helps:list',
   summary: 'Every help video',
   answer: z.array(helpResource.view),

@@ -6,7 +6,7 @@ import { AddedHolidays, HolidayYear } from './schema.ts'
 export const addOfCountry = endpoint({
   method: 'POST',
   path: '/holidays/country',
-  who: 'user',
+  audience: 'user',
   permission: 'holidays:save',
   summary: 'Adds the public holidays of the company’s country in a year, those that are not there yet',
   body: HolidayYear,

@@ -27,13 +27,13 @@ import {
 
 // What a user has before them beside the lists: who waits, who asks, what is pinned, what is being written.
 
-const LIST_CALL = { who: 'user', permission: 'tickets:list' } as const
-const WRITTEN = { who: 'user', permission: 'messages:send' } as const
+const LIST_CALL = { audience: 'user', permission: 'tickets:list' } as const
+const WRITTEN = { audience: 'user', permission: 'messages:send' } as const
 const TICKET = { ids: { 'params.ticketId': 'ticket' }, params: TicketIdParam } as const
 /** The uuid is named to those whom the ticket stands in the way of, so it is enough to ask; nothing of it is answered. */
 const REQUEST = {
   path: '/tickets/u/:uuid/ask',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:join',
   ids: { 'params.uuid': 'ticketUuid' },
   params: TicketUuidParam,
@@ -51,7 +51,7 @@ export const getOverview = endpoint({
 export const listWorkloads = endpoint({
   method: 'GET',
   path: '/tickets/workloads',
-  who: 'user',
+  audience: 'user',
   permission: 'users:list',
   summary: 'How many conversations each person attends',
   answer: Workloads,
@@ -170,7 +170,7 @@ export const saveDraft = endpoint({
 export const searchMessages = endpoint({
   method: 'GET',
   path: '/messages-search',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:list',
   ids: {
     'query.tags': 'tag',
@@ -188,7 +188,7 @@ export const searchMessages = endpoint({
 export const runBulk = endpoint({
   method: 'POST',
   path: '/tickets/bulk',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:list',
   ids: {
     'body.ticketIds': 'ticket',
@@ -210,7 +210,7 @@ export const runBulk = endpoint({
 export const countBulk = endpoint({
   method: 'POST',
   path: '/tickets/bulk/count',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:list',
   ids: {
     'body.ticketIds': 'ticket',
@@ -229,7 +229,7 @@ export const countBulk = endpoint({
 export const undoBulk = endpoint({
   method: 'POST',
   path: '/tickets/bulk/undo',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:undo',
   summary: 'Takes back what one did to many tickets a moment ago',
   body: UndoBulkInput,
@@ -242,7 +242,7 @@ export const whoSees = endpoint({
   ...TICKET,
   method: 'GET',
   path: '/tickets/:ticketId/who-sees',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:whoSees',
   summary: 'Who of the company sees a ticket, and by which rule',
   answer: WhoSees,

@@ -12,7 +12,7 @@ import {
 
 // The board of tickets by lane. The lanes themselves are tags. Specification 2 §2, §7.
 
-const BOARD_CALL = { who: 'user', permission: 'tickets:list', plan: 'useKanban', method: 'GET' } as const
+const BOARD_CALL = { audience: 'user', permission: 'tickets:list', plan: 'useKanban', method: 'GET' } as const
 
 export const board = endpoint({
   ...BOARD_CALL,
@@ -55,7 +55,7 @@ export const lanes = endpoint({
 export const order = endpoint({
   method: 'PUT',
   path: '/tag/kanban/order',
-  who: 'user',
+  audience: 'user',
   permission: 'lanes:save',
   plan: 'useKanban',
   ids: { 'body.laneIds': 'lane' },
@@ -68,7 +68,7 @@ export const order = endpoint({
 export const move = endpoint({
   method: 'PUT',
   path: '/ticket/kanban/:ticketId',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:assign',
   plan: 'useKanban',
   ids: { 'params.ticketId': 'ticket', 'body.laneId': 'lane', 'body.fromLaneId': 'lane' },

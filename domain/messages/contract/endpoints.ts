@@ -23,7 +23,7 @@ import {
 // Specification 1 §7, messages; reactions and failed sends beside it.
 
 const Messages = z.object({ messages: z.array(MessageView) })
-const SENT = { who: 'user', permission: 'messages:send' } as const
+const SENT = { audience: 'user', permission: 'messages:send' } as const
 const MESSAGE_CALL = {
   ids: { 'params.messageId': 'message' },
   params: MessageIdParam,
@@ -33,7 +33,7 @@ const MESSAGE_CALL = {
 export const list = endpoint({
   method: 'GET',
   path: '/messages/:uuid{[0-9a-fA-F-]{36}}',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:list',
   ids: { 'params.uuid': 'ticketUuid', 'query.selectedQueues': 'queue', 'query.around': 'message' },
   summary: 'A page of a conversation, oldest first; the newest page first, or the one around a message',
@@ -46,7 +46,7 @@ export const list = endpoint({
 export const listShared = endpoint({
   method: 'GET',
   path: '/contacts/:contactId/files',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:list',
   ids: { 'params.contactId': 'contact' },
   summary: 'Files that went between a contact and the company, the latest first',
@@ -89,7 +89,7 @@ export const edit = endpoint({
   ...MESSAGE_CALL,
   method: 'POST',
   path: '/messages/edit/:messageId',
-  who: 'user',
+  audience: 'user',
   permission: 'messages:edit',
   summary: 'Corrects a text of one’s own, within 15 minutes',
   body: EditMessageInput.omit({ messageId: true }),
@@ -101,7 +101,7 @@ export const remove = endpoint({
   ...MESSAGE_CALL,
   method: 'DELETE',
   path: '/messages/:messageId',
-  who: 'user',
+  audience: 'user',
   permission: 'messages:delete',
   summary: 'Takes back a message of one’s own',
   answer: 'done',
@@ -132,7 +132,7 @@ export const retry = endpoint({
 export const forward = endpoint({
   method: 'POST',
   path: '/message/forward',
-  who: 'user',
+  audience: 'user',
   permission: 'messages:forward',
   ids: { 'body.messageId': 'message', 'body.contactId': 'contact' },
   summary: 'Sends messages on to a contact',
@@ -144,7 +144,7 @@ export const forward = endpoint({
 export const forwardToSeveral = endpoint({
   method: 'POST',
   path: '/message/forward/several',
-  who: 'user',
+  audience: 'user',
   permission: 'messages:forward',
   ids: { 'body.messageIds': 'message', 'body.contactIds': 'contact' },
   summary: 'Sends messages on to several contacts, 900 ms apart, whatever becomes of the page',

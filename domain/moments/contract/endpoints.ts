@@ -5,7 +5,7 @@ import { MomentsFilter, MomentsView } from './schema.ts'
 
 // The attendance panel: what every attendant has in hand, and what waits. Specification 1 §2, §7.
 
-const MOMENTS_CALL = { who: 'user', permission: 'moments:view', method: 'GET' } as const
+const MOMENTS_CALL = { audience: 'user', permission: 'moments:view', method: 'GET' } as const
 
 export const panel = endpoint({
   ...MOMENTS_CALL,

@@ -11,7 +11,7 @@ import {
 
 // How one is told of what happens: one's own settings, and the browsers that are told while no tab is open.
 
-const OWN_CALL = { who: 'user', permission: 'notifications:use' } as const
+const OWN_CALL = { audience: 'user', permission: 'notifications:use' } as const
 
 export const getSettings = endpoint({
   ...OWN_CALL,

@@ -8,7 +8,7 @@ import { PlanView } from './schema.ts'
 export const offered = endpoint({
   method: 'GET',
   path: '/plans/list',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Plans that whoever signs up may choose',
   answer: z.array(PlanView),
 })
@@ -16,7 +16,7 @@ export const offered = endpoint({
 export const all = endpoint({
   method: 'GET',
   path: '/plans/all',
-  who: 'super',
+  audience: 'super',
   permission: 'plans:manage',
   summary: 'Every plan',
   answer: z.array(PlanDetails),

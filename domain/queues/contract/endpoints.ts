@@ -16,7 +16,7 @@ import { OrderQueuesInput, QueueIdParam, QueueUses, QueueView } from './schema.t
 export const list = endpoint({
   method: 'GET',
   path: '/queue',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:list',
   summary: 'The company’s queues, in menu order',
   answer: z.array(QueueView),
@@ -25,7 +25,7 @@ export const list = endpoint({
 export const order = endpoint({
   method: 'PUT',
   path: '/queue/order',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:save',
   ids: { 'body.queueIds': 'queue' },
   summary: 'Puts the queues in this order: of the menu, and wherever they are listed',
@@ -37,7 +37,7 @@ export const order = endpoint({
 export const uses = endpoint({
   method: 'GET',
   path: '/queue/:queueId/uses',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:save',
   ids: { 'params.queueId': 'queue' },
   summary: 'What hangs on a queue: live tickets, users, connections',
@@ -48,7 +48,7 @@ export const uses = endpoint({
 
 const OPTIONS = {
   path: '/queue/:queueId/options',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:save',
   ids: { 'params.queueId': 'queue' },
   params: QueueIdParam,
@@ -78,7 +78,7 @@ export const saveOptions = endpoint({
 export const listChatbots = endpoint({
   method: 'GET',
   path: '/chatbot',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:list',
   ids: { 'query.queueId': 'queue' },
   summary: 'Options of a queue’s menu, or of all of them, each with those below it',
@@ -90,7 +90,7 @@ export const listChatbots = endpoint({
 export const createChatbot = endpoint({
   method: 'POST',
   path: '/chatbot',
-  who: 'user',
+  audience: 'user',
   permission: 'queues:save',
   ids: {
     'body.queueId': 'queue',
@@ -105,7 +105,7 @@ export const createChatbot = endpoint({
 
 const CHATBOT = {
   path: '/chatbot/:chatbotId',
-  who: 'user',
+  audience: 'user',
   params: ChatbotIdParam,
 } as const
 

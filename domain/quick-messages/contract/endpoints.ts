@@ -10,7 +10,7 @@ import { QuickMessageView } from './schema.ts'
 export const all = endpoint({
   method: 'GET',
   path: '/quick-messages/list',
-  who: 'user',
+  audience: 'user',
   permission: 'quickMessages:list',
   summary: 'Every quick message that is offered to the caller',
   answer: z.array(QuickMessageView),

@@ -10,7 +10,7 @@ const plan = 'useSchedules'
 export const calendar = endpoint({
   method: 'GET',
   path: '/schedules/calendar',
-  who: 'user',
+  audience: 'user',
   permission: 'schedules:list',
   plan,
   ids: { 'query.userId': 'user', 'query.whatsappId': 'connection' },
@@ -23,7 +23,7 @@ export const calendar = endpoint({
 export const dates = endpoint({
   method: 'GET',
   path: '/schedules/dates',
-  who: 'user',
+  audience: 'user',
   permission: 'schedules:list',
   plan,
   ids: { 'query.contactId': 'contact', 'query.whatsappId': 'connection' },
@@ -36,7 +36,7 @@ export const dates = endpoint({
 export const retry = endpoint({
   method: 'POST',
   path: '/schedules/:scheduleId/retry',
-  who: 'user',
+  audience: 'user',
   permission: 'schedules:save',
   plan,
   ids: { 'params.scheduleId': 'resource:schedule' },

@@ -17,7 +17,7 @@ const Settings = z.record(z.string(), z.union([z.string(), z.boolean()]))
 export const getPublic = endpoint({
   method: 'GET',
   path: '/public-settings/:key',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'A setting of the platform that anybody may read',
   params: z.object({ key: z.string().max(60) }),
   query: z.object({ token: z.string().max(200).optional() }),
@@ -28,7 +28,7 @@ export const getPublic = endpoint({
 export const list = endpoint({
   method: 'GET',
   path: '/companySettings/:companyId',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:read',
   ids: { 'params.companyId': 'company' },
   summary: 'Every setting of one’s own company',
@@ -40,7 +40,7 @@ export const list = endpoint({
 export const get = endpoint({
   method: 'GET',
   path: '/companySettingOne',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:read',
   summary: 'One setting, under its own name',
   query: ReadSettingInput,
@@ -51,7 +51,7 @@ export const get = endpoint({
 export const save = endpoint({
   method: 'PUT',
   path: '/companySettings',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:save',
   summary: 'Saves one setting',
   body: SaveSettingInput,
@@ -63,7 +63,7 @@ export const save = endpoint({
 export const getOptions = endpoint({
   method: 'GET',
   path: '/companyOptions',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:save',
   summary: 'The settings that the page of settings shows, and their version',
   answer: CompanyOptionsView,
@@ -72,7 +72,7 @@ export const getOptions = endpoint({
 export const saveOptions = endpoint({
   method: 'PUT',
   path: '/companyOptions',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:save',
   summary: 'Saves several settings at once, or none; one that is not given stays',
   body: SaveOptionsInput,
@@ -84,14 +84,14 @@ export const saveOptions = endpoint({
 export const getSupport = endpoint({
   method: 'GET',
   path: '/support',
-  who: 'user',
+  audience: 'user',
   permission: 'connections:list',
   summary:
     'How the platform’s support is reached: a number, an e-mail or an address; empty where there is none',
   answer: z.object({ contact: z.string() }),
 })
 
-const PLATFORM = { who: 'super', permission: 'platform:save' } as const
+const PLATFORM = { audience: 'super', permission: 'platform:save' } as const
 const PlatformSetting = z.object({ key: z.string(), value: z.string() })
 
 export const getPlatform = endpoint({

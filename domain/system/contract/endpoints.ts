@@ -7,7 +7,7 @@ import { HealthView } from './schema.ts'
 export const getVersion = endpoint({
   method: 'GET',
   path: '/version',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'The version that runs',
   answer: z.object({ version: z.string() }),
 })
@@ -15,7 +15,7 @@ export const getVersion = endpoint({
 export const isLive = endpoint({
   method: 'GET',
   path: '/health/live',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'The process answers',
   answer: z.object({ status: z.string() }),
 })
@@ -23,7 +23,7 @@ export const isLive = endpoint({
 export const isReady = endpoint({
   method: 'GET',
   path: '/health/ready',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Whether it can work: green, amber (works, but look), red (503)',
   answer: HealthView,
   refuses: ['ERR_UNAVAILABLE'],
@@ -32,7 +32,7 @@ export const isReady = endpoint({
 export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Figures for Prometheus: to this machine itself, or by the token of METRICS_TOKEN',
   answer: 'stream',
 })
@@ -40,7 +40,7 @@ export const metrics = endpoint({
 export const document = endpoint({
   method: 'GET',
   path: '/openapi.json',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'This document',
   answer: z.record(z.string(), z.unknown()),
 })
@@ -48,7 +48,7 @@ export const document = endpoint({
 export const docs = endpoint({
   method: 'GET',
   path: '/docs',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'This document as a page',
   answer: 'page',
 })
@@ -56,7 +56,7 @@ export const docs = endpoint({
 export const docsFile = endpoint({
   method: 'GET',
   path: '/docs/:file',
-  who: 'anyone',
+  audience: 'anyone',
   summary: 'Files of the page',
   params: z.object({ file: z.string() }),
   answer: 'stream',

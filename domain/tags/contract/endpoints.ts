@@ -19,7 +19,7 @@ import {
 export const all = endpoint({
   method: 'GET',
   path: '/tags/list',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:list',
   summary: 'The company’s labels, or its lanes',
   query: ListTagsInput,
@@ -30,7 +30,7 @@ export const all = endpoint({
 export const sync = endpoint({
   method: 'POST',
   path: '/tags/sync',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:assign',
   ids: { 'body.contactId': 'contact', 'body.tags': 'tag' },
   summary: 'The contact’s labels become these',
@@ -42,7 +42,7 @@ export const sync = endpoint({
 export const ofContact = endpoint({
   method: 'GET',
   path: '/contactTags/:contactId',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:list',
   ids: { 'params.contactId': 'contact' },
   summary: 'The labels of a contact',
@@ -54,7 +54,7 @@ export const ofContact = endpoint({
 export const setLane = endpoint({
   method: 'PUT',
   path: '/ticket-tags/:ticketId/:tagId',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:assign',
   plan: 'useKanban',
   ids: { 'params.ticketId': 'ticket', 'params.tagId': 'lane' },
@@ -67,7 +67,7 @@ export const setLane = endpoint({
 export const clearLane = endpoint({
   method: 'DELETE',
   path: '/ticket-tags/:ticketId',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:assign',
   plan: 'useKanban',
   ids: { 'params.ticketId': 'ticket' },
@@ -80,7 +80,7 @@ export const clearLane = endpoint({
 export const contacts = endpoint({
   method: 'GET',
   path: '/tags-contacts/:tagId',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:list',
   ids: { 'params.tagId': 'tag' },
   summary: 'A page of the contacts that carry a label',
@@ -93,7 +93,7 @@ export const contacts = endpoint({
 export const addContact = endpoint({
   method: 'PUT',
   path: '/tags-contacts/:tagId/:contactId',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:assign',
   ids: { 'params.tagId': 'tag', 'params.contactId': 'contact' },
   summary: 'Puts a label on a contact, beside those that it carries',
@@ -105,7 +105,7 @@ export const addContact = endpoint({
 export const removeContact = endpoint({
   method: 'DELETE',
   path: '/tags-contacts/:tagId/:contactId',
-  who: 'user',
+  audience: 'user',
   permission: 'tags:assign',
   ids: { 'params.tagId': 'tag', 'params.contactId': 'contact' },
   summary: 'Takes a label off a contact',

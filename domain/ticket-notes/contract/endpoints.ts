@@ -10,13 +10,13 @@ import {
 
 // Specification 1 §7, ticket notes.
 
-const SAVED = { who: 'user', permission: 'ticketNotes:save' } as const
+const SAVED = { audience: 'user', permission: 'ticketNotes:save' } as const
 const NOTE_CALL = { ids: { 'params.ticketNoteId': 'ticketNote' }, params: TicketNoteIdParam } as const
 
 export const list = endpoint({
   method: 'GET',
   path: '/ticket-notes/list',
-  who: 'user',
+  audience: 'user',
   permission: 'ticketNotes:list',
   ids: { 'query.ticketId': 'ticket', 'query.contactId': 'contact' },
   summary: 'The notes on a contact, or on one ticket, the latest first',

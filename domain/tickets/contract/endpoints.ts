@@ -21,7 +21,7 @@ import {
 
 // Specification 1 §7, tickets; counts and marks beside it.
 
-const USER_CALL = { who: 'user', permission: 'tickets:list' } as const
+const USER_CALL = { audience: 'user', permission: 'tickets:list' } as const
 const TICKET_CALL = { ids: { 'params.ticketId': 'ticket' }, params: TicketIdParam } as const
 const LISTED = {
   ...USER_CALL,
@@ -36,7 +36,7 @@ const LISTED = {
 } as const
 const PARTICIPANT = {
   path: '/tickets/:ticketId/participants/:userId',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:join',
   ids: { 'params.ticketId': 'ticket', 'params.userId': 'user' },
   params: ParticipantParam,
@@ -81,7 +81,7 @@ export const getByUuid = endpoint({
 export const create = endpoint({
   method: 'POST',
   path: '/tickets',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:create',
   ids: {
     'body.contactId': 'contact',
@@ -104,7 +104,7 @@ export const create = endpoint({
 export const change = endpoint({
   method: 'PUT',
   path: '/tickets/:ticketId',
-  who: 'user',
+  audience: 'user',
   ids: {
     'params.ticketId': 'ticket',
     'body.queueId': 'queue',
@@ -139,7 +139,7 @@ export const chooseAccount = endpoint({
   ...TICKET_CALL,
   method: 'PUT',
   path: '/tickets/:ticketId/account',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:account',
   summary: 'Answers the contact on this account, until they write from another',
   body: ChooseAccountBody,
@@ -152,7 +152,7 @@ export const undo = endpoint({
   ...TICKET_CALL,
   method: 'POST',
   path: '/tickets/:ticketId/undo',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:undo',
   summary: 'Takes back what one did to a ticket a moment ago',
   body: UndoBody,
@@ -165,7 +165,7 @@ export const remove = endpoint({
   ...TICKET_CALL,
   method: 'DELETE',
   path: '/tickets/:ticketId',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:delete',
   summary: 'Deletes a ticket with its messages',
   answer: 'done',
@@ -176,7 +176,7 @@ export const remove = endpoint({
 export const closeAll = endpoint({
   method: 'POST',
   path: '/tickets/closeAll',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:closeAll',
   ids: { 'body.selectedQueueIds': 'queue' },
   summary: 'Closes every ticket of a status',

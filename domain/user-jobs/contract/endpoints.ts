@@ -3,7 +3,7 @@ import { ListUserJobsInput, UserJobIdParam, UserJobList, UserJobView } from './s
 
 // What one has the server do: imports, exports, documents.
 
-const USED = { who: 'user', permission: 'jobs:use' } as const
+const USED = { audience: 'user', permission: 'jobs:use' } as const
 const JOB_CALL = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
 
 export const list = endpoint({

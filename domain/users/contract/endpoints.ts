@@ -15,7 +15,7 @@ import {
 export const listAll = endpoint({
   method: 'GET',
   path: '/users/list',
-  who: 'user',
+  audience: 'user',
   permission: 'users:list',
   summary: 'Every colleague',
   answer: z.array(UserListItem),
@@ -24,7 +24,7 @@ export const listAll = endpoint({
 export const uses = endpoint({
   method: 'GET',
   path: '/users/:userId/uses',
-  who: 'user',
+  audience: 'user',
   permission: 'users:delete',
   ids: { 'params.userId': 'user' },
   summary: 'What hangs on a user: the tickets that they attend, the quick messages that others see',
@@ -36,7 +36,7 @@ export const uses = endpoint({
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/users/:userId/media-upload',
-  who: 'user',
+  audience: 'user',
   permission: 'users:save',
   ids: { 'params.userId': 'user' },
   summary: 'A user’s picture: one’s own, or by an admin; it is made small',
@@ -49,7 +49,7 @@ export const uploadPicture = endpoint({
 export const removePicture = endpoint({
   method: 'DELETE',
   path: '/users/:userId/media-upload',
-  who: 'user',
+  audience: 'user',
   permission: 'users:save',
   ids: { 'params.userId': 'user' },
   summary: 'Takes a user’s picture away',
@@ -63,7 +63,7 @@ export const removePicture = endpoint({
 export const toggleChangeWidht = endpoint({
   method: 'PUT',
   path: '/users/toggleChangeWidht/:userId',
-  who: 'user',
+  audience: 'user',
   permission: 'users:save',
   ids: { 'params.userId': 'user' },
   summary: 'How wide the list of conversations is for a user, in pixels',

@@ -5,7 +5,7 @@ import { ExportContactsInput } from './export-schema.ts'
 export const exportAll = endpoint({
   method: 'POST',
   path: '/contacts/export',
-  who: 'user',
+  audience: 'user',
   permission: 'contacts:export',
   ids: { 'body.contactTag': 'tag', 'body.whatsappId': 'connection' },
   summary: 'Writes the contacts that the list shows by its filter into a spreadsheet',

@@ -15,7 +15,7 @@ import {
 
 // Specification 1 §7, the import calls, and what a screen needs beside them.
 
-const USED = { who: 'user', permission: 'contacts:import' } as const
+const USED = { audience: 'user', permission: 'contacts:import' } as const
 const IMPORT_JOB_CALL = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
 
 export const upload = endpoint({

@@ -34,7 +34,7 @@ export function attachmentOf<Id extends z.ZodObject, View extends z.ZodType>(
   const base = {
     ...baseOf(resource),
     path: `${path}/:${idKey}/media-upload`,
-    who: writerOf(resource),
+    audience: writerOf(resource),
     permission: permissions.save,
     ids: ownId(resource),
     params: schemas.id,

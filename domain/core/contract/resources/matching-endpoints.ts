@@ -46,7 +46,7 @@ export function matchingOf<Filter extends z.ZodRawShape>(
 ): Matching<Filter> {
   const { filter, path, plan, missing, summary, ids = {} } = resource
   const emptyInput = { params: undefined, query: undefined, body: undefined, form: undefined }
-  const base = { ...emptyInput, who: 'user', permission, plan, refuses: [], sample: {} } as const
+  const base = { ...emptyInput, audience: 'user', permission, plan, refuses: [], sample: {} } as const
   const named = Object.entries(ids).filter(([name]) => name.startsWith('query.'))
   const inBody = named.map(([name, noun]) => [name.replace('query.', 'body.'), noun] as const)
   return {

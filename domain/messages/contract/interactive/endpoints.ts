@@ -13,7 +13,7 @@ import {
 
 const SENT = {
   method: 'POST',
-  who: 'user',
+  audience: 'user',
   permission: 'messages:send',
   ids: { 'params.ticketId': 'ticket', 'body.quotedMsg': 'message' },
   params: TicketIdParam,

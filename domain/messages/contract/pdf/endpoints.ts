@@ -6,7 +6,7 @@ import { ConversationPdfInput } from './conversation-pdf-schema.ts'
 export const make = endpoint({
   method: 'POST',
   path: '/tickets/:ticketId/pdf',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:list',
   ids: { 'params.ticketId': 'ticket' },
   summary: 'Writes a conversation into a PDF, as its asker sees it',

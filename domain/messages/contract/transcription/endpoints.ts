@@ -6,7 +6,7 @@ import { SaveTranscriptionInput, Transcribed, TranscriptionSettings } from './tr
 export const transcribe = endpoint({
   method: 'GET',
   path: '/messages/transcribeAudio/:messageId',
-  who: 'user',
+  audience: 'user',
   permission: 'tickets:list',
   ids: { 'params.messageId': 'message' },
   summary: 'What is said in an audio that came: written down once, then kept',
@@ -26,7 +26,7 @@ export const transcribe = endpoint({
 export const getSettings = endpoint({
   method: 'GET',
   path: '/transcription/settings',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:save',
   summary: 'Which service writes audio down; of its key the last four signs',
   answer: TranscriptionSettings,
@@ -35,7 +35,7 @@ export const getSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/transcription/settings',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:save',
   summary: 'Saves which service writes audio down; without a key the one that is kept stays',
   body: SaveTranscriptionInput,
@@ -47,7 +47,7 @@ export const saveSettings = endpoint({
 export const removeSettings = endpoint({
   method: 'DELETE',
   path: '/transcription/settings',
-  who: 'user',
+  audience: 'user',
   permission: 'settings:save',
   summary: 'Forgets the service and its key',
   answer: 'done',
