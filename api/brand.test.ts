@@ -82,16 +82,16 @@ test('a change reaches the pages of every company, at every server, and who was 
   const rename = async (appName: string) => {
     await savePlatformSettings(asUser(services, chief), { appName })
     const areTold = () => Bun.deepEquals(names().map(nameIn), [appName, appName])
-    await waitFor(areTold, { what: 'both to hear of it' })
+    await waitFor(areTold, { description: 'both to hear of it' })
   }
   const begun = listeners[1]?.cursor()
   await rename('Acme Chat')
   // By then what was made for the test, rights among it, lies before the cursor.
-  await waitFor(() => listeners[1]?.cursor() !== begun, { what: 'the cursor to move' })
+  await waitFor(() => listeners[1]?.cursor() !== begun, { description: 'the cursor to move' })
   const cursor = listeners[1]?.cursor() ?? null
   await rename('Acme Inbox')
   const back = await served[0].listen({ actor: otherCompany.attendant, cursor })
   const platformEvents = () => back.heard.filter(({ name }) => name === 'company-platform')
-  await waitFor(() => platformEvents().length > 0, { what: 'what was missed to be told' })
+  await waitFor(() => platformEvents().length > 0, { description: 'what was missed to be told' })
   expect(platformEvents()).toMatchObject([{ data: { action: 'update', brand: { appName: 'Acme Inbox' } } }])
 })

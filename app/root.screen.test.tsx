@@ -59,7 +59,7 @@ function shownBrand() {
 test('an open page follows the name, the colour and the logo of the platform, and no older answer takes them back', async () => {
   const live = openLiveEnd()
   const { router } = await drawScreen({
-    at: '/tags',
+    path: '/tags',
     live,
     routes: [
       {

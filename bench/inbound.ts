@@ -131,7 +131,7 @@ async function startOurs(): Promise<Child> {
   const child = startChild([process.execPath, script], { ...world.env, SESSIONS_INSTANCE: 'fed' })
   await world.program.post(`/whatsappsession/${connection.id}`, {})
   const isConnected = async () => (await world.program.connection(connection.id)).status === 'CONNECTED'
-  await waitFor(isConnected, { what: 'the connection to be held', timeoutMs: 60_000, everyMs: 100 })
+  await waitFor(isConnected, { description: 'the connection to be held', timeoutMs: 60_000, everyMs: 100 })
   await listenAsBrowser(world, hear)
   return child
 }

@@ -69,7 +69,7 @@ async function settled(): Promise<void> {
         .admin`select count(*)::int as n from sends where settled_at is not null`
       return Number(row?.n) >= sent
     },
-    { what: 'all sends to be accepted', timeoutMs: 60_000, everyMs: 10 },
+    { description: 'all sends to be accepted', timeoutMs: 60_000, everyMs: 10 },
   )
 }
 

@@ -85,7 +85,7 @@ async function paired({ company, phones, program }: World, index: number): Promi
       if (qrcode) await phones.scan(number, qrcode).catch(() => undefined)
       return status === 'CONNECTED'
     },
-    { what: `connection ${index} to be paired`, timeoutMs: 60_000, everyMs: 300 },
+    { description: `connection ${index} to be paired`, timeoutMs: 60_000, everyMs: 300 },
   )
   return id
 }
@@ -129,6 +129,6 @@ function loggedIn(count: number, since: Date): Promise<unknown> {
         .admin`select from channel_credentials where slot = 1 and saved_at > ${since}`
       return rows.length >= count
     },
-    { what: `${count} sessions to be open`, timeoutMs: 180_000, everyMs: 100 },
+    { description: `${count} sessions to be open`, timeoutMs: 180_000, everyMs: 100 },
   )
 }

@@ -20,10 +20,10 @@ function aProcess(name: string, code: string, readyMs?: number) {
   const lines = (part: string) => output.filter((text) => text.includes(part))
   /** Kills it and waits until another one runs. */
   const kill = async () => {
-    const victim = await waitFor(() => supervised.pid(), { what: 'a process' })
+    const victim = await waitFor(() => supervised.pid(), { description: 'a process' })
     process.kill(victim, 'SIGKILL')
     await waitFor(() => supervised.pid() !== undefined && supervised.pid() !== victim, {
-      what: 'the next one',
+      description: 'the next one',
     })
   }
   return { supervised, lines, kill }
@@ -40,7 +40,9 @@ describe('a process that dies', () => {
     await supervised.ready
     for (let time = 1; time <= 4; time++) {
       await kill()
-      await waitFor(() => lines('serves again').length === time, { what: 'it to be told that it serves' })
+      await waitFor(() => lines('serves again').length === time, {
+        description: 'it to be told that it serves',
+      })
     }
     expect(lines('starting it again. See')).toHaveLength(4)
     await supervised.stop()

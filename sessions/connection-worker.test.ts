@@ -13,9 +13,9 @@ test('a status that could not be written is shown once the database is back', as
   const { events, database, row } = await aWorker()
   database.isAway = true
   events().status('CONNECTED', { number: '5511900001111' })
-  await waitFor(() => database.missed > 12, { what: 'the status to be written in vain' })
+  await waitFor(() => database.missed > 12, { description: 'the status to be written in vain' })
   database.isAway = false
-  await waitFor(async () => (await row()).status === 'CONNECTED', { what: 'CONNECTED to be shown' })
+  await waitFor(async () => (await row()).status === 'CONNECTED', { description: 'CONNECTED to be shown' })
   expect(await row()).toMatchObject({ number: '5511900001111' })
 })
 
@@ -23,10 +23,10 @@ test('a connection that was replaced while the database was away stays down, and
   const { events, database, row, ends } = await aWorker()
   database.isAway = true
   events().closed({ cause: 'replaced', code: 440, reaction: 'stop', status: 'DISCONNECTED' })
-  await waitFor(() => database.missed > 12, { what: 'the drop to be written in vain' })
+  await waitFor(() => database.missed > 12, { description: 'the drop to be written in vain' })
   expect(ends).toEqual([])
   database.isAway = false
-  await waitFor(() => ends.length === 1, { what: 'the connection to be let go' })
+  await waitFor(() => ends.length === 1, { description: 'the connection to be let go' })
   expect(ends).toEqual([{ isLost: false }])
   expect(await row()).toMatchObject({
     status: 'DISCONNECTED',

@@ -34,7 +34,7 @@ describe('what the screen says of a connection', () => {
     const { show, written } = reporter(true)
     show({ status: 'TIMEOUT' })
     show({ status: 'OPENING' })
-    await waitFor(() => written.length > 0, { what: 'the word' })
+    await waitFor(() => written.length > 0, { description: 'the word' })
     expect(written).toEqual(['OPENING'])
   })
 

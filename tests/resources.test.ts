@@ -213,14 +213,14 @@ function suite(noun: ResourceNoun): void {
       return typeof row === 'object' && row !== null && 'id' in row ? row.id : data[wire.id]
     }
     await waitFor(() => eventsHeard(admin, company.id).some(({ data }) => data.action === 'delete'), {
-      what: 'the deletion to be told',
+      description: 'the deletion to be told',
     })
     // Whatever is told to a socket comes in the log's order: behind this, nothing of the row is still on its way.
     for (const ctx of [company.ctx, stranger.ctx]) {
       await inTransaction(ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
     }
     for (const listener of listeners) {
-      await waitFor(() => listener.of('settings').length > 0, { what: 'what came after it' })
+      await waitFor(() => listener.of('settings').length > 0, { description: 'what came after it' })
     }
 
     const updates = eventsHeard(admin, company.id).map(({ data }) => data)
@@ -250,7 +250,7 @@ function suite(noun: ResourceNoun): void {
     const again = await served.listen({ actor, cursor })
     const name = resource.wire.event(actor.companyId)
     const missed = () => again.heard.filter((event) => event.name === name)
-    await waitFor(() => missed().length > 0, { what: 'what was missed' })
+    await waitFor(() => missed().length > 0, { description: 'what was missed' })
     expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.row]: created } })
     again.close()
   })

@@ -42,7 +42,7 @@ function eventLabels({ heard }: Listener): string[] {
 async function allTold(listeners: Record<string, Listener>): Promise<void> {
   const { id } = await aResource('tag', company, { name: crypto.randomUUID() })
   const has = (listener: Listener) => listener.heard.some(({ data }) => isTag(data, id))
-  await waitFor(() => Object.values(listeners).every(has), { what: 'the mark' })
+  await waitFor(() => Object.values(listeners).every(has), { description: 'the mark' })
 }
 function isTag(data: Record<string, unknown>, id: number): boolean {
   const { tag } = data
@@ -117,7 +117,7 @@ describe('what happens in a chat', () => {
     const { id: chatId } = await createChat(ana, { title: 'Escrevendo', users: [biaUser.userId] })
     await tellWriting(ana, { chatId })
     const name = `chat-${chatId}`
-    await waitFor(() => listeners.bia.of(name).length > 0, { what: 'the word that Ana writes' })
+    await waitFor(() => listeners.bia.of(name).length > 0, { description: 'the word that Ana writes' })
     expect(listeners.bia.of(name)[0]).toMatchObject({ action: 'typing', user: { name: 'Ana' } })
     await allTold(listeners)
     expect([listeners.ana.of(name), listeners.boss.of(name)]).toEqual([[], []])

@@ -41,7 +41,7 @@ describe('the event log', () => {
     const readers = [reader(start), reader(start)]
     const writers = Array.from({ length: WRITERS }, (_, n) => aWriter(n * 1_000_000))
     const reached = (n: number) =>
-      waitFor(() => readers.every(({ marks }) => marks.length > n), { what: 'some events' })
+      waitFor(() => readers.every(({ marks }) => marks.length > n), { description: 'some events' })
     await reached(20)
     for (let kill = 0; kill < KILLS; kill++) {
       await Bun.sleep(BETWEEN_KILLS_MS)
@@ -57,14 +57,14 @@ describe('the event log', () => {
         (
           await services.admin`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
         ).length === 0,
-      { what: 'the killed transactions to be gone' },
+      { description: 'the killed transactions to be gone' },
     )
 
     const stored = await services.admin<{ mark: number }[]>`
       select (event->>'id')::int as mark from events where company_id = ${company.id}`
     const expected = stored.map(({ mark }) => mark).sort((a, b) => a - b)
     for (const read of readers) {
-      await waitFor(() => read.marks.length >= expected.length, { what: 'the reader to be through' })
+      await waitFor(() => read.marks.length >= expected.length, { description: 'the reader to be through' })
       read.stop()
       await read.done
       expect(read.marks.toSorted((a, b) => a - b)).toEqual(expected)
@@ -117,7 +117,7 @@ describe('the event log', () => {
         await pruneLog(services)
         return (await services.admin`select from events`).length === 1
       },
-      { what: 'all but the newest row to be forgotten' },
+      { description: 'all but the newest row to be forgotten' },
     )
     const { events } = await readEvents(services, { xid: '0', id: 0 }, 10)
     const [newest] = events
@@ -139,7 +139,7 @@ describe('the event log', () => {
         const page = await readEvents(services, before, 10)
         return !page.isHeldUp && page
       },
-      { what: 'the older transaction to be over' },
+      { description: 'the older transaction to be over' },
     )
     expect(events).toMatchObject([{ event: { id: 424_243 } }])
   })
@@ -154,7 +154,7 @@ describe('the event log', () => {
         const { events: foundEvents } = await readEvents(services, before, 10)
         return foundEvents.length > 0 && foundEvents
       },
-      { what: 'the event' },
+      { description: 'the event' },
     )
     expect(events[0]).toMatchObject({ companyId: company.id, event: { id: 424_242 } })
   })

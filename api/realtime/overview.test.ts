@@ -29,9 +29,11 @@ test('that a connection of any company changed is heard by super alone, and says
   await inTransaction(otherCompany.ctx, async (tx) =>
     emit(tx, { type: 'connection.session', connectionId: connection.id, version: 2 }),
   )
-  await waitFor(() => overviewIn(platform).length > 0, { what: 'super to hear of it' })
+  await waitFor(() => overviewIn(platform).length > 0, { description: 'super to hear of it' })
   expect(overviewIn(platform)).toEqual([{ action: 'update' }])
-  await waitFor(() => otherAdmin.of('whatsappSession').length > 0, { what: 'the company to hear of it' })
+  await waitFor(() => otherAdmin.of('whatsappSession').length > 0, {
+    description: 'the company to hear of it',
+  })
   expect(platform.of('whatsappSession')).toEqual([])
   expect(overviewIn(admin)).toEqual([])
   expect(overviewIn(otherAdmin)).toEqual([])

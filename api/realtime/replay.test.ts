@@ -29,7 +29,7 @@ beforeAll(async () => {
   company = await aCompany(services)
   // The log must reach further back than the first cursor.
   await aSaidTicket()
-  await waitFor(() => api.fanOut.position().id > 0, { what: 'the log to be read' })
+  await waitFor(() => api.fanOut.position().id > 0, { description: 'the log to be read' })
 })
 
 async function aSaidTicket() {
@@ -42,7 +42,7 @@ async function aSaidTicket() {
 async function marked(listener: Listener): Promise<void> {
   const before = listener.of('settings').length
   await inTransaction(company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
-  await waitFor(() => listener.of('settings').length > before, { what: 'the mark to arrive' })
+  await waitFor(() => listener.of('settings').length > before, { description: 'the mark to arrive' })
 }
 
 /** A screen: rows by id, the newer version wins, as every client applies events. */
@@ -172,7 +172,7 @@ describe('coming back', () => {
     const cursor = api.fanOut.cursor()
     const ticket = await aTicket(freshCompany, 'pending', { queueId: freshCompany.queue.id })
     await inTransaction(freshCompany.ctx, async (tx) => announceTicket(tx, null, ticket))
-    await waitFor(() => api.fanOut.cursor() !== cursor, { what: 'the ticket to be told' })
+    await waitFor(() => api.fanOut.cursor() !== cursor, { description: 'the ticket to be told' })
 
     const { client, frames } = aSocketOf(freshCompany.attendant)
     api.hub.admit(client)
@@ -214,7 +214,7 @@ describe('coming back', () => {
     const [last] = await services.admin<
       { id: string }[]
     >`select id from events order by events.xid desc, events.id desc limit 1`
-    await waitFor(() => api.fanOut.position().id === Number(last?.id), { what: 'the log to be read' })
+    await waitFor(() => api.fanOut.position().id === Number(last?.id), { description: 'the log to be read' })
     const listener = await api.listen({ actor: company.admin, cursor })
     await listener.ready()
     expect(listener.resyncs()).toEqual(['gap'])
@@ -235,7 +235,7 @@ describe('a reader that does not read', () => {
       token,
     ])
     afterAll(() => slow.kill('SIGKILL'))
-    await waitFor(() => inside() === 1, { what: 'the slow reader to be in', timeoutMs: 30_000 })
+    await waitFor(() => inside() === 1, { description: 'the slow reader to be in', timeoutMs: 30_000 })
     slow.kill('SIGSTOP')
     const fast = await api.listen({ actor: company.admin })
     await fast.ready()
@@ -248,11 +248,11 @@ describe('a reader that does not read', () => {
         emit(tx, { type: 'message.created', messageId: message.id, ticketId: ticket.id, version: 1, ticket }),
       )
       await waitFor(() => fast.of('appMessage').length > n, {
-        what: 'the fast reader to hear it',
+        description: 'the fast reader to hear it',
         timeoutMs: 30_000,
       })
     }
-    await waitFor(() => inside() === 1, { what: 'the slow reader to be out', timeoutMs: 30_000 })
+    await waitFor(() => inside() === 1, { description: 'the slow reader to be out', timeoutMs: 30_000 })
     expect(fast.closed()).toBeUndefined()
     expect(fast.of('appMessage').length).toBeGreaterThan(10)
   })
@@ -269,7 +269,7 @@ describe('a reader that does not read', () => {
       }
     })
     await waitFor(() => listener.of('appMessage').length === 40, {
-      what: 'all of it to be heard',
+      description: 'all of it to be heard',
       timeoutMs: 30_000,
     })
     expect(listener.resyncs()).toEqual([])

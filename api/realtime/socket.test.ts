@@ -59,7 +59,7 @@ const heardTicket = (listener: Listener, id: number) =>
       listener
         .of('ticket')
         .find((data) => data.ticketId === id || JSON.stringify(data.ticket ?? '').startsWith(`{"id":${id},`)),
-    { what: `ticket ${id} to be heard` },
+    { description: `ticket ${id} to be heard` },
   )
 
 /** Everything told so far has arrived: a mark that everybody hears comes after it. */
@@ -67,7 +67,7 @@ async function settled(company: TestCompany, ...listeners: Listener[]) {
   const before = listeners.map((listener) => listener.of('settings').length)
   await inTransaction(company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
   await waitFor(() => listeners.every((listener, n) => listener.of('settings').length > (before[n] ?? 0)), {
-    what: 'the mark to arrive',
+    description: 'the mark to arrive',
   })
 }
 
@@ -140,7 +140,7 @@ describe('the live socket', () => {
         action: 'create',
         ticket: { uuid: ticket.uuid },
       })
-      await waitFor(() => listener.of('appMessage').length > 0, { what: 'the message' })
+      await waitFor(() => listener.of('appMessage').length > 0, { description: 'the message' })
       expect(listener.of('appMessage')).toMatchObject([{ action: 'create', message: { id: message.id } }])
     }
   })
@@ -204,7 +204,9 @@ describe('the live socket', () => {
       action: 'update',
       ticket: { status: 'pending' },
     })
-    await waitFor(() => taker.of('ticket').at(-1)?.action === 'delete', { what: 'the taker to lose it' })
+    await waitFor(() => taker.of('ticket').at(-1)?.action === 'delete', {
+      description: 'the taker to lose it',
+    })
     await settled(company, taker, loser, late)
     expect(loser.of('ticket')).toHaveLength(1)
   })
@@ -235,7 +237,7 @@ describe('the live socket', () => {
       await tx.db.update(users).set({ allUserChat: true, allTicket: true }).where(eq(users.id, user.userId))
       emitRow(tx, { noun: 'user', id: user.userId, version: 2, action: 'update', rights: true })
     })
-    await waitFor(() => listener.resyncs().includes('rights'), { what: 'the word about rights' })
+    await waitFor(() => listener.resyncs().includes('rights'), { description: 'the word about rights' })
     const ticket = await aWaitingTicket(company, { queueId: null })
     expect(await heardTicket(listener, ticket.id)).toMatchObject({ action: 'create' })
     expect(queue.id).toBeGreaterThan(0)

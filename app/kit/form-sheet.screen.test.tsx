@@ -50,7 +50,7 @@ function Handing({ send, slidOut }: HandingProps) {
 async function draw() {
   const sent: unknown[] = []
   const element = <Handing send={(values) => sent.push(values)} />
-  const { user } = await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  const { user } = await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }] })
   await user.click(await screen.findByRole('button', { name: 'Passar' }))
   await screen.findByLabelText('Nota')
   return { user, sent }
@@ -84,7 +84,7 @@ test('who goes on while a sheet that was left still slides out gets there', asyn
   const element = <Handing send={() => undefined} slidOut={slidOut} />
   const conversationRoute = { path: '/tickets/7', element: <p>Conversa</p> }
   const { user, router } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }, conversationRoute],
   })
   await user.click(await screen.findByRole('button', { name: 'Passar' }))
@@ -132,7 +132,7 @@ function AddressedPage() {
 
 describe('a sheet that its page’s address names', () => {
   const drawPage = (path: string) =>
-    drawScreen({ at: path, routes: [{ path: '/chats', element: <AddressedPage /> }] })
+    drawScreen({ path: path, routes: [{ path: '/chats', element: <AddressedPage /> }] })
   const isAway = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   test('is there after a reload, and gone with Back', async () => {

@@ -32,7 +32,7 @@ function LocationPath() {
 
 function draw(answer: Answerer) {
   return drawScreen({
-    at: '/connections',
+    path: '/connections',
     routes: [{ path: '/connections', element: <LocationPath /> }],
     answer,
   })
@@ -87,7 +87,7 @@ function Silent() {
 test('a refusal is said where the component that requests is there, and shows no reason', async () => {
   const refusal = { status: 409, body: { error: 'ERR_PLAN_LIMIT' } }
   const routes = [{ path: '/connections', element: <Silent /> }]
-  const { user } = await drawScreen({ at: '/connections', routes, answer: () => refusal })
+  const { user } = await drawScreen({ path: '/connections', routes, answer: () => refusal })
   await user.click(await screen.findByRole('button', { name: 'do it' }))
   await waitFor(() => expect(document.body.textContent).toContain('limite do plano'))
 })
@@ -110,7 +110,7 @@ test('what is chosen while another choice is under way is requests after it, and
   const gate = Promise.withResolvers<void>()
   const sent: unknown[] = []
   const { user } = await drawScreen({
-    at: '/connections',
+    path: '/connections',
     routes: [{ path: '/connections', element: <Choice /> }],
     async answer({ body }) {
       sent.push(Reflect.get(Object(body), 'name'))

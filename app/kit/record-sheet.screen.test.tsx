@@ -66,7 +66,7 @@ function sheetOf(row: typeof TAG | null, posted: unknown[] = []): RouteObject[] 
 describe('the sheet of a row', () => {
   test('begins with the row, and posts it with the version that was edited', async () => {
     const posted: unknown[] = []
-    const { user } = await drawScreen({ at: '/connections/7', routes: sheetOf(TAG, posted) })
+    const { user } = await drawScreen({ path: '/connections/7', routes: sheetOf(TAG, posted) })
     const sheet = await screen.findByRole('dialog', { name: 'Editar VIP' })
     const name = within(sheet).getByLabelText('Nome')
     await user.clear(name)
@@ -77,14 +77,14 @@ describe('the sheet of a row', () => {
   })
 
   test('of a new one begins with its usual values, and is not deleted', async () => {
-    await drawScreen({ at: '/connections/new', routes: sheetOf(null) })
+    await drawScreen({ path: '/connections/new', routes: sheetOf(null) })
     const sheet = await screen.findByRole('dialog', { name: 'Nova etiqueta' })
     expect(within(sheet).getByLabelText<HTMLInputElement>('Cor').value).toBe('#dc2626')
     expect(within(sheet).queryByRole('button', { name: 'Excluir' })).toBeNull()
   })
 
   test('leads back to the list as it was searched', async () => {
-    const { user, router } = await drawScreen({ at: '/connections/7?searchParam=v', routes: sheetOf(TAG) })
+    const { user, router } = await drawScreen({ path: '/connections/7?searchParam=v', routes: sheetOf(TAG) })
     await screen.findByRole('dialog')
     await user.keyboard('{Escape}')
     await screen.findByText('the list')
@@ -93,7 +93,7 @@ describe('the sheet of a row', () => {
 
   test('deletes its row, and goes', async () => {
     const { user, requests } = await drawScreen({
-      at: '/connections/7',
+      path: '/connections/7',
       routes: sheetOf(TAG),
       answer: () => ({ body: { message: 'tag deleted' } }),
     })
@@ -104,7 +104,7 @@ describe('the sheet of a row', () => {
 
   test('deletes its row without a question about what was typed', async () => {
     const { user } = await drawScreen({
-      at: '/connections/7',
+      path: '/connections/7',
       routes: sheetOf(TAG),
       answer: () => ({ body: { message: 'tag deleted' } }),
     })
@@ -115,7 +115,7 @@ describe('the sheet of a row', () => {
   })
 
   test('that is not there says so in its place', async () => {
-    await drawScreen({ at: '/connections/404', routes: sheetOf(null) })
+    await drawScreen({ path: '/connections/404', routes: sheetOf(null) })
     const sheet = await screen.findByRole('dialog')
     expect(sheet.textContent).toContain('Tag não encontrada.')
   })

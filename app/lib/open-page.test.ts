@@ -45,5 +45,5 @@ test('the lists of a page are read after the cursor at which its live socket beg
   expect(asked[1]).toBe('the cursor is taken')
   // The first refusal answers the page, whatever else is still being asked.
   const countLists = () => asked.filter((call) => call.startsWith('GET /tickets')).length
-  await waitFor(() => countLists() === 4, { what: 'four lists to be asked for' })
+  await waitFor(() => countLists() === 4, { description: 'four lists to be asked for' })
 })

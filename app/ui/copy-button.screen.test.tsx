@@ -16,7 +16,7 @@ function Page() {
 }
 
 test('a text that came after the copied one is not called copied', async () => {
-  const { user } = await drawScreen({ at: '/', routes: [{ path: '/', element: <Page /> }] })
+  const { user } = await drawScreen({ path: '/', routes: [{ path: '/', element: <Page /> }] })
   await user.click(await screen.findByRole('button', { name: 'copy' }))
   await screen.findByText('Copiado')
   await user.click(screen.getByRole('button', { name: 'another' }))

@@ -70,7 +70,7 @@ test('a sign-in under way is refused where the password was changed meanwhile', 
   const origin = { address: '198.51.100.8', userAgent: 'computer' }
   const signedIn = signIn(services, { email, password: PASSWORD, browserId: crypto.randomUUID() }, origin)
   const waiting = () => services.admin`select 1 from pg_locks where not granted`
-  await waitFor(async () => (await waiting()).length > 0, { what: 'a sign-in that waits for the row' })
+  await waitFor(async () => (await waiting()).length > 0, { description: 'a sign-in that waits for the row' })
   commit()
   await change
   await expect(signedIn).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
@@ -130,7 +130,9 @@ describe('once people may no longer use several devices', () => {
     await isHeld
     const phone = signInOn('phone')
     const waiting = () => services.admin`select 1 from pg_locks where locktype = 'advisory' and not granted`
-    await waitFor(async () => (await waiting()).length > 0, { what: 'a sign-in that waits for the settings' })
+    await waitFor(async () => (await waiting()).length > 0, {
+      description: 'a sign-in that waits for the settings',
+    })
     commit()
     await change
     const session = await phone

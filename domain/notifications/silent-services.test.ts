@@ -55,7 +55,9 @@ test('a colleague is told while the service of another takes its time', async ()
     lastMessage: 'Oi',
   })
   const sending = mixed.send(company, { kind: 'message', ticketId: ticket.id })
-  await waitFor(async () => (await quick.pushedNotes()).length > 0, { what: 'the colleague to be told' })
+  await waitFor(async () => (await quick.pushedNotes()).length > 0, {
+    description: 'the colleague to be told',
+  })
   expect(await slow.pushedNotes()).toEqual([])
   await sending
   expect(await slow.pushedNotes()).toHaveLength(1)

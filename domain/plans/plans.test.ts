@@ -77,7 +77,7 @@ describe('deleting a plan', () => {
     await going.promise
     const taking = companyVerbs.update(owner, { companyId, planId: id })
     taking.catch(() => undefined)
-    await waitFor(isWaitedFor, { what: 'the company to wait' })
+    await waitFor(isWaitedFor, { description: 'the company to wait' })
     waited.resolve()
     await deletion
     await expect(taking).rejects.toMatchObject({ details: { fields: { planId: 'ERR_NOT_FOUND' } } })
@@ -94,7 +94,7 @@ describe('deleting a plan', () => {
     })
     await taking.promise
     const removed = planVerbs.remove(owner, { planId: id }).catch((error: unknown) => error)
-    await waitFor(isWaitedFor, { what: 'the deletion to wait' })
+    await waitFor(isWaitedFor, { description: 'the deletion to wait' })
     waited.resolve()
     await takingOver
     expect(await removed).toMatchObject({ code: 'ERR_PLAN_IN_USE', details: { count: 1 } })

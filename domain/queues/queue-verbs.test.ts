@@ -226,7 +226,7 @@ describe('a queue that is deleted', () => {
     await inTransaction(ctx, async (tx) => {
       await queueOf(tx, company.queue.id)
       removal = queueVerbs.remove(ctx, { queueId: company.queue.id, toQueueId: target.id })
-      await waitFor(() => isWaitingForLock(), { what: 'the deletion to wait' })
+      await waitFor(() => isWaitingForLock(), { description: 'the deletion to wait' })
       await tx.db.execute(
         `update tickets set queue_id = ${company.queue.id} where id = ${late.id} and company_id = ${company.id}`,
       )

@@ -125,13 +125,17 @@ describe('a quick message', () => {
     const heardBy = (ear: typeof ownEar) =>
       ear?.heard.filter((event) => event.name === name && isOfIt(event.data)) ?? []
 
-    await waitFor(() => heardBy(ownEar).length === 1, { what: 'the owner to hear of a private one' })
+    await waitFor(() => heardBy(ownEar).length === 1, { description: 'the owner to hear of a private one' })
     await verbs.update(ana, { quickMessageId, visao: true })
-    await waitFor(() => heardBy(otherEar).length === 1, { what: 'a colleague to hear that it is shown' })
+    await waitFor(() => heardBy(otherEar).length === 1, {
+      description: 'a colleague to hear that it is shown',
+    })
     const record = { id: quickMessageId, shortcode: 'ao vivo' }
     expect(heardBy(otherEar)[0]?.data).toMatchObject({ action: 'create', record })
     await verbs.update(ana, { quickMessageId, visao: false })
-    await waitFor(() => heardBy(otherEar).length === 2, { what: 'a colleague to hear that it is gone' })
+    await waitFor(() => heardBy(otherEar).length === 2, {
+      description: 'a colleague to hear that it is gone',
+    })
     expect(heardBy(otherEar)[1]?.data).toEqual({ action: 'delete', id: quickMessageId, version: 3 })
     expect(heardBy(ownEar).at(-1)?.data).toMatchObject({ action: 'update', record: { visao: false } })
     for (const ear of ears) ear.close()

@@ -23,7 +23,7 @@ test('a database that could not be started again at first was away since it ende
   )
   const servesAgainLine = () => errors.find((text) => text.startsWith('PostgreSQL serves again'))
   const [, seconds] =
-    /, ([\d.]+) s after it ended/.exec(await waitFor(servesAgainLine, { what: 'it to serve' })) ?? []
+    /, ([\d.]+) s after it ended/.exec(await waitFor(servesAgainLine, { description: 'it to serve' })) ?? []
   await keeper.stop()
   expect(Number(seconds)).toBeGreaterThanOrEqual(0.3)
   expect(errors.filter((text) => text.startsWith('PostgreSQL ended'))).toHaveLength(1)

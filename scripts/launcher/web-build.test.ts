@@ -44,7 +44,7 @@ test('a build takes the place of the one before when it is whole, not earlier', 
   await waitFor(
     () => leftovers().some((name) => existsSync(path.join(root, '.cache/web', name, 'client/page.js'))),
     {
-      what: 'half of the build',
+      description: 'half of the build',
     },
   )
   expect(served()).toEqual(buildOf('first'))
@@ -80,7 +80,7 @@ test('a build that fails or is stopped leaves the one before, and is built again
   put('app/pages/page.ts', 'slow')
   const stop = new AbortController()
   const stopped = buildWeb(root, { signal: stop.signal })
-  await waitFor(() => leftovers().length > 0, { what: 'the builder to begin' })
+  await waitFor(() => leftovers().length > 0, { description: 'the builder to begin' })
   stop.abort()
   await expect(stopped).rejects.toThrow()
   expect(served()).toEqual(buildOf('first'))

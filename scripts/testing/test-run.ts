@@ -54,7 +54,7 @@ export async function openTestRun(root: string): Promise<TestRun> {
       await holder.exited
       try {
         await waitFor(() => leftServices(holder.pid).length === 0, {
-          what: `the services of the run to end: ${leftServices(holder.pid)}`,
+          description: `the services of the run to end: ${leftServices(holder.pid)}`,
           timeoutMs: SERVICES_END_MS * machine.factor,
         })
       } catch (error) {

@@ -76,7 +76,7 @@ describe('the way in', () => {
     const texts = Array.from({ length: 40 }, (_, n) => `55119888800${10 + (n % 4)} M${n} texto${n}`)
     await arrive(texts)
     inbound.signal()
-    await waitFor(async () => (await bodies()).length === 40, { what: 'forty messages' })
+    await waitFor(async () => (await bodies()).length === 40, { description: 'forty messages' })
     const stored = await bodies()
     for (let chat = 0; chat < 4; chat++) {
       const chatBodies = stored.filter((body) => Number(body.slice(5)) % 4 === chat)
@@ -91,7 +91,7 @@ describe('the way in', () => {
     driver.broken = true
     await arrive(['5511988880001 A broken', '5511988880001 B depois', 'noise'])
     inbound.signal()
-    await waitFor(async () => (await bodies()).includes('depois'), { what: 'the next message' })
+    await waitFor(async () => (await bodies()).includes('depois'), { description: 'the next message' })
     for (let round = 0; round < 10; round++) {
       await services.admin`update raw_events set next_at = now() where company_id = ${company.id}`
       inbound.signal()
@@ -101,7 +101,7 @@ describe('the way in', () => {
     driver.broken = false
     expect(await retryParkedEvents(company.ctx, { connectionId: lease.connectionId })).toBe(1)
     inbound.signal()
-    await waitFor(async () => (await bodies()).includes('broken'), { what: 'the parked message' })
+    await waitFor(async () => (await bodies()).includes('broken'), { description: 'the parked message' })
   })
 
   test('one whose seal is broken holds up nobody, and is parked at last', async () => {
@@ -141,7 +141,7 @@ describe('the way in', () => {
     for (let from = 0; from < waiting.length; from += 500) await arrive(waiting.slice(from, from + 500))
     await arrive(['5511977770000 AGORA agora'])
     inbound.signal()
-    await waitFor(async () => (await bodies()).includes('agora'), { what: 'the message of now' })
+    await waitFor(async () => (await bodies()).includes('agora'), { description: 'the message of now' })
     await inbound.stop()
     expect((await bodies()).indexOf('agora')).toBeLessThan(4_000)
   })
@@ -229,7 +229,7 @@ describe('the way in', () => {
     const { inbound, arrive, bodies, states } = await openLine()
     await arrive(['5511988880001 D uma', '5511988880001 D uma'])
     inbound.signal()
-    await waitFor(async () => (await states()).done === 2, { what: 'both' })
+    await waitFor(async () => (await states()).done === 2, { description: 'both' })
     expect(await bodies()).toEqual(['uma'])
   })
 })

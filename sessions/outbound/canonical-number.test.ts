@@ -20,7 +20,9 @@ const canonicalChat = { kind: 'person' as const, person: { ...CANONICAL, pushNam
 test('who is known to WhatsApp by another number than was typed answers in the same ticket', async () => {
   const outbound = await aLine()
   await outbound.say('hola')
-  await waitFor(async () => (await outbound.states())[0] === 'accepted', { what: 'the message to be sent' })
+  await waitFor(async () => (await outbound.states())[0] === 'accepted', {
+    description: 'the message to be sent',
+  })
   expect(outbound.handed).toEqual([{ kind: 'person', ...CANONICAL }])
   await answer(outbound.company)
   expect(await ticketsOf(outbound.company)).toEqual([{ id: outbound.ticket.id, unread: 1 }])
@@ -33,7 +35,7 @@ test('when that number was somebody’s already they become one, and nothing is 
   const existing = await aContact(outbound.company.ctx, { number: CANONICAL.phone, lid: CANONICAL.lid })
   for (const body of ['uno', 'dos', 'tres']) await outbound.say(body)
   await waitFor(async () => (await outbound.states()).every((state) => state === 'accepted'), {
-    what: 'all to be sent',
+    description: 'all to be sent',
   })
   expect(outbound.texts).toEqual(['uno', 'dos', 'tres'])
   await answer(outbound.company)

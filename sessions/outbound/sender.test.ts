@@ -102,11 +102,11 @@ describe('sending', () => {
     for (let n = 0; n < 25; n++) await say(n, `primeira ${n}`)
     await say(0, 'segunda 0')
     sender.signal()
-    await waitFor(() => handed.length === 20, { what: 'twenty' })
+    await waitFor(() => handed.length === 20, { description: 'twenty' })
     await Bun.sleep(50)
     expect(handed).toHaveLength(20)
     for (const message of [...handed]) sender.accepted(message.externalId)
-    await waitFor(() => handed.length === 26, { what: 'the rest' })
+    await waitFor(() => handed.length === 26, { description: 'the rest' })
     const texts = handed.map(({ content }) => (content.kind === 'text' ? content.text : ''))
     expect(texts.indexOf('segunda 0')).toBeGreaterThan(texts.indexOf('primeira 0'))
     await sender.drain(0)
@@ -117,19 +117,19 @@ describe('sending', () => {
     const { perMinute } = limitsAt({ profile: 'normal', since: null }, Date.now())
     for (let n = 0; n < 6; n++) await sayByMachine(n, `automática ${n}`)
     sender.signal()
-    await waitFor(() => handed.length === perMinute, { what: 'what the pace allows' })
+    await waitFor(() => handed.length === perMinute, { description: 'what the pace allows' })
     for (const { externalId } of [...handed]) sender.accepted(externalId)
     await say(5, 'uma pessoa')
     await say(6, 'outra')
     sender.signal()
-    await waitFor(() => handed.length === perMinute + 2, { what: 'what people say' })
+    await waitFor(() => handed.length === perMinute + 2, { description: 'what people say' })
     const texts = () => handed.map(({ content }) => (content.kind === 'text' ? content.text : ''))
     expect(texts().slice(perMinute).toSorted()).toEqual(['outra', 'uma pessoa'])
     for (const { externalId } of [...handed]) sender.accepted(externalId)
 
     facts.aheadMs = SPANS.perMinute + 1_000
     sender.signal()
-    await waitFor(() => handed.length === 8, { what: 'the rest of the line' })
+    await waitFor(() => handed.length === 8, { description: 'the rest of the line' })
     expect(
       texts()
         .slice(perMinute + 2)
@@ -142,10 +142,10 @@ describe('sending', () => {
     const { sender, say, handed, rows } = await desk()
     await say(0, 'oi')
     sender.signal()
-    await waitFor(() => handed.length === 1, { what: 'the hand-over' })
+    await waitFor(() => handed.length === 1, { description: 'the hand-over' })
     expect((await rows())[0]).toMatchObject({ ack: 0, state: 'queued' })
     sender.accepted(handed[0]?.externalId ?? '')
-    await waitFor(async () => (await rows())[0]?.state === 'accepted', { what: 'acceptance' })
+    await waitFor(async () => (await rows())[0]?.state === 'accepted', { description: 'acceptance' })
     expect((await rows())[0]).toMatchObject({ ack: 1 })
   })
 
@@ -156,9 +156,9 @@ describe('sending', () => {
     const holdUntil = new Date(Date.now() + 1500)
     await services.admin`update sends set not_before = ${holdUntil} where company_id = ${company.id} and message_id = ${sent.id}`
     sender.signal()
-    await waitFor(() => handed.length === 1, { what: 'the one without a time' })
+    await waitFor(() => handed.length === 1, { description: 'the one without a time' })
     sender.accepted(handed[0]?.externalId ?? '')
-    await waitFor(() => handed.length === 2, { what: 'the other' })
+    await waitFor(() => handed.length === 2, { description: 'the other' })
     expect(Date.now()).toBeGreaterThanOrEqual(holdUntil.getTime())
     expect(handed.map(({ content }) => content.kind === 'text' && content.text)).toEqual(['agora', 'depois'])
     await sender.drain(0)
@@ -180,7 +180,7 @@ describe('sending', () => {
     state.isOpen = true
     sender.signal()
     for (let count = 1; count <= 6; count += 1) {
-      await waitFor(() => handed.length >= count, { what: `message ${count}` })
+      await waitFor(() => handed.length >= count, { description: `message ${count}` })
       const message = handed[count - 1]
       if (message?.content.kind === 'text') departures.set(message.content.text, Date.now())
       sender.accepted(message?.externalId ?? '')
@@ -202,11 +202,13 @@ describe('sending', () => {
     const { sender, say, handed, rows } = await desk(1, 20)
     await say(0, 'alguém?')
     sender.signal()
-    await waitFor(async () => (await rows())[0]?.failure_code === 'not_confirmed', { what: 'giving up' })
+    await waitFor(async () => (await rows())[0]?.failure_code === 'not_confirmed', {
+      description: 'giving up',
+    })
     expect(handed).toHaveLength(5)
     expect(new Set(handed.map((message) => message.externalId)).size).toBe(1)
     sender.accepted(handed[0]?.externalId ?? '')
-    await waitFor(async () => (await rows())[0]?.ack === 1, { what: 'the correction' })
+    await waitFor(async () => (await rows())[0]?.ack === 1, { description: 'the correction' })
     expect((await rows())[0]).toMatchObject({ failure_code: null, state: 'accepted' })
   })
 
@@ -215,7 +217,7 @@ describe('sending', () => {
     await say(0, 'uma')
     await say(0, 'outra')
     sender.signal()
-    await waitFor(() => handed.length === 1, { what: 'the first' })
+    await waitFor(() => handed.length === 1, { description: 'the first' })
     await recordAck(company.ctx, {
       connectionId: lease.connectionId,
       epoch: lease.epoch,
@@ -223,7 +225,7 @@ describe('sending', () => {
       ack: 2,
     })
     sender.proven([handed[0]?.externalId ?? ''])
-    await waitFor(() => handed.length === 2, { what: 'the second' })
+    await waitFor(() => handed.length === 2, { description: 'the second' })
     await sender.drain(0)
   })
 
@@ -232,13 +234,13 @@ describe('sending', () => {
     await say(0, 'uma')
     await say(0, 'outra')
     sender.signal()
-    await waitFor(() => handed.length === 1, { what: 'the first' })
+    await waitFor(() => handed.length === 1, { description: 'the first' })
     facts.isAway = true
     sender.accepted(handed[0]?.externalId ?? '')
     // More often than one transaction tries by itself.
-    await waitFor(() => facts.missed > 4, { what: 'it to be written in vain' })
+    await waitFor(() => facts.missed > 4, { description: 'it to be written in vain' })
     facts.isAway = false
-    await waitFor(() => handed.length === 2, { what: 'the second' })
+    await waitFor(() => handed.length === 2, { description: 'the second' })
     expect((await rows())[0]).toMatchObject({ ack: 1, attempts: 0, state: 'accepted' })
     expect(handed[1]?.externalId).not.toBe(handed[0]?.externalId)
     await sender.drain(0)
@@ -248,13 +250,13 @@ describe('sending', () => {
     const { sender, say, handed, rows, facts } = await desk()
     await say(0, 'uma')
     sender.signal()
-    await waitFor(() => handed.length === 1, { what: 'the hand-over' })
+    await waitFor(() => handed.length === 1, { description: 'the hand-over' })
     facts.isAway = true
     sender.refused(handed[0]?.externalId ?? '', 'refused')
     // More often than one transaction tries by itself.
-    await waitFor(() => facts.missed > 4, { what: 'it to be written in vain' })
+    await waitFor(() => facts.missed > 4, { description: 'it to be written in vain' })
     facts.isAway = false
-    await waitFor(async () => (await rows())[0]?.failure_code === 'refused', { what: 'the failure' })
+    await waitFor(async () => (await rows())[0]?.failure_code === 'refused', { description: 'the failure' })
     expect(handed).toHaveLength(1)
     await sender.drain(0)
   })
@@ -264,13 +266,13 @@ describe('sending', () => {
     const { sender, say, handed, rows, state } = await desk(1, patienceMs)
     await say(0, 'oi')
     sender.signal()
-    await waitFor(() => handed.length === 1, { what: 'the hand-over' })
+    await waitFor(() => handed.length === 1, { description: 'the hand-over' })
     state.isOpen = false
     await Bun.sleep(patienceMs * 1.5)
     expect((await rows())[0]).toMatchObject({ attempts: 0, state: 'queued' })
     state.isOpen = true
     sender.signal()
-    await waitFor(() => handed.length === 2, { what: 'the second hand-over' })
+    await waitFor(() => handed.length === 2, { description: 'the second hand-over' })
     await sender.drain(0)
   })
 
@@ -282,7 +284,9 @@ describe('sending', () => {
     state.unknown.add(String(contact?.value))
     await say(0, 'oi')
     sender.signal()
-    await waitFor(async () => (await rows())[0]?.failure_code === 'not_on_whatsapp', { what: 'the failure' })
+    await waitFor(async () => (await rows())[0]?.failure_code === 'not_on_whatsapp', {
+      description: 'the failure',
+    })
     expect(handed).toEqual([])
   })
 
@@ -300,7 +304,7 @@ describe('sending', () => {
     await takeLease(services, { id: lease.connectionId, companyId: company.id }, 'me')
     await say(0, 'oi')
     sender.signal()
-    await waitFor(() => facts.lost > 0, { what: 'the loss' })
+    await waitFor(() => facts.lost > 0, { description: 'the loss' })
     expect(handed).toEqual([])
   })
 })

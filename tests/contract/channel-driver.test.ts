@@ -62,17 +62,17 @@ for (const addressing of ['lid', 'pn'] as const) {
         isReplay: false,
       })
       await waitFor(() => findEntry(rig.maria, sent.id)?.receipts[`${OWNER}.1`]?.length, {
-        what: 'a receipt',
+        description: 'a receipt',
       })
     })
 
     test('customers see two ticks: receipts are active once the account’s name is known', async () => {
       await waitFor(() => [...rig.owner.companions.values()].some((device) => device.online), {
-        what: 'presence',
+        description: 'presence',
       })
       const sent = await sendText(rig.maria, OWNER, 'chegou?')
       await waitFor(() => findEntry(rig.maria, sent.id)?.receipts[`${OWNER}.1`]?.includes('delivered'), {
-        what: 'the second tick',
+        description: 'the second tick',
       })
     })
 
@@ -137,7 +137,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     test('replies, reactions, edits and revokes point at their message', async () => {
       const question = outbound(rig.maria, text('quanto?'))
       await (await open(rig)).send(question)
-      await waitFor(() => findEntry(rig.maria, question.externalId), { what: 'the question' })
+      await waitFor(() => findEntry(rig.maria, question.externalId), { description: 'the question' })
       const answer = await reply(rig.maria, OWNER, question.externalId, 'dez')
       expect(await incoming(rig, 'message', answer.id)).toMatchObject({
         quotedExternalId: question.externalId,
@@ -160,7 +160,7 @@ for (const addressing of ['lid', 'pn'] as const) {
           )
           return events.filter((event) => event.targetExternalId === typo.id).length === 2 && events
         },
-        { what: 'the edit and the revoke' },
+        { description: 'the edit and the revoke' },
       )
       expect(quotedEvent.filter((event) => event.targetExternalId === typo.id)).toMatchObject([
         { kind: 'edit', body: 'errado' },
@@ -186,13 +186,13 @@ for (const addressing of ['lid', 'pn'] as const) {
         const message = outbound(rig.maria, text('preço: R$ 10'), by)
         const id = message.externalId
         await (await open(rig)).send(message)
-        await waitFor(() => rig.receivedEvents.accepted.includes(id), { what: 'the server’s word' })
+        await waitFor(() => rig.receivedEvents.accepted.includes(id), { description: 'the server’s word' })
         await waitFor(() => findEntry(rig.maria, id)?.text === 'preço: R$ 10', {
-          what: 'the text on the phone',
+          description: 'the text on the phone',
         })
-        await waitFor(() => acksOf(rig, id).includes(2), { what: 'delivered' })
+        await waitFor(() => acksOf(rig, id).includes(2), { description: 'delivered' })
         await sendReceipts(rig.maria, [id], 'read')
-        await waitFor(() => acksOf(rig, id).includes(3), { what: 'read' })
+        await waitFor(() => acksOf(rig, id).includes(3), { description: 'read' })
         expect(findEntry(rig.owner, id)?.fromMe).toBe(true)
       })
     }
@@ -205,7 +205,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       await waitFor(
         () => rig.receivedEvents.accepted.filter((id) => id === message.externalId).length === 2,
         {
-          what: 'both',
+          description: 'both',
         },
       )
       expect(findEntry(rig.maria, message.externalId)?.text).toBe('uma vez')
@@ -220,7 +220,7 @@ for (const addressing of ['lid', 'pn'] as const) {
         const message = outbound(rig.maria, fileContent(as, file))
         await (await open(rig)).send(message)
         const entry = await waitFor(() => findEntry(rig.maria, message.externalId), {
-          what: `${as} on the phone`,
+          description: `${as} on the phone`,
         })
         const media = mediaOf(entry.message)
         if (!media) throw new Error(`${as} is no file there`)
@@ -252,7 +252,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       })
       const heart = outbound(rig.maria, { kind: 'reaction', target, emoji: '❤️' })
       for (const message of [quoting, locationMessage, card, heart]) await session.send(message)
-      const shownEntry = (id: string) => waitFor(() => findEntry(rig.maria, id), { what: id })
+      const shownEntry = (id: string) => waitFor(() => findEntry(rig.maria, id), { description: id })
       expect((await shownEntry(quoting.externalId)).message.extendedTextMessage?.contextInfo?.stanzaId).toBe(
         question.id,
       )
@@ -265,9 +265,11 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect((await shownEntry(heart.externalId)).message.reactionMessage?.key?.id).toBe(question.id)
       const ownKey = { externalId: quoting.externalId, fromMe: true, author: null }
       await session.send(outbound(rig.maria, { kind: 'edit', target: ownKey, text: 'ali' }))
-      await waitFor(() => findEntry(rig.maria, quoting.externalId)?.text === 'ali', { what: 'the edit' })
+      await waitFor(() => findEntry(rig.maria, quoting.externalId)?.text === 'ali', {
+        description: 'the edit',
+      })
       await session.send(outbound(rig.maria, { kind: 'revoke', target: ownKey }))
-      await waitFor(() => findEntry(rig.maria, quoting.externalId)?.revoked, { what: 'the revoke' })
+      await waitFor(() => findEntry(rig.maria, quoting.externalId)?.revoked, { description: 'the revoke' })
     })
 
     test('numbers are looked up: canonical identifiers, or none', async () => {

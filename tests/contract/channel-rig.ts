@@ -160,7 +160,7 @@ export async function open(rig: ChannelRig): Promise<ChannelSession> {
   return waitFor(
     () => (rig.session?.isOpen() && companion(rig)?.connection?.ready ? rig.session : undefined),
     {
-      what: 'an open session',
+      description: 'an open session',
       timeoutMs: 20_000,
     },
   )
@@ -184,7 +184,7 @@ export function incoming<K extends InboundEvent['kind']>(
   externalId: string,
 ): Promise<EventOf<K>> {
   return waitFor(async () => (await inbox(rig)).find(isOf(kind, externalId)), {
-    what: `${kind} ${externalId} to come in`,
+    description: `${kind} ${externalId} to come in`,
   })
 }
 

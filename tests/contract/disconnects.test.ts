@@ -42,7 +42,7 @@ async function comesBack(): Promise<void> {
   await waitFor(
     async () => (await stateOf(office)).status === 'CONNECTED' && device(office)?.connection?.ready,
     {
-      what: 'the return',
+      description: 'the return',
       timeoutMs: 20_000,
     },
   )
@@ -58,10 +58,10 @@ async function count(table: 'channel_keys' | 'channel_credentials' | 'channel_co
 describe('a session that WhatsApp ends', () => {
   test('with 411 waits for a person, with what it needs to come back', async () => {
     await end('411')
-    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the end' })
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { description: 'the end' })
     expect(await lastDrop()).toMatchObject({ cause: 'multidevice_mismatch', code: 411, recoveredAt: null })
     expect(await stateOf(office)).toMatchObject({ desired: 'stopped' })
-    await waitFor(() => isGivenBack(office), { what: 'the lease to be given back' })
+    await waitFor(() => isGivenBack(office), { description: 'the lease to be given back' })
     await startSession(admin(), { connectionId: office.connectionId })
     await comesBack()
     expect((await lastDrop())?.recoveredAt).not.toBeNull()
@@ -69,9 +69,9 @@ describe('a session that WhatsApp ends', () => {
 
   test('with 500 is tried again at once, and stands in the timeline', async () => {
     await end('500')
-    await waitFor(async () => (await lastDrop())?.cause === 'bad_session', { what: 'the drop' })
+    await waitFor(async () => (await lastDrop())?.cause === 'bad_session', { description: 'the drop' })
     await comesBack()
-    await waitFor(async () => (await lastDrop())?.recoveredAt, { what: 'recovery' })
+    await waitFor(async () => (await lastDrop())?.recoveredAt, { description: 'recovery' })
     expect(await lastDrop()).toMatchObject({ cause: 'bad_session', code: 500 })
   })
 
@@ -80,7 +80,7 @@ describe('a session that WhatsApp ends', () => {
     office.sim.faults.login = 500
     await end('500')
     await waitFor(async () => (await stateOf(office)).desired === 'stopped', {
-      what: 'the end of trying',
+      description: 'the end of trying',
       timeoutMs: 30_000,
     })
     expect(await stateOf(office)).toMatchObject({ status: 'DISCONNECTED' })
@@ -109,8 +109,8 @@ test('a connection that is deleted is unlinked, and nothing secret of it is kept
   expect(await count('channel_keys')).toBeGreaterThan(0)
 
   await deleteConnection(admin(), office.connectionId)
-  await waitFor(() => office.owner.companions.size === 0, { what: 'the device to be unlinked' })
-  await waitFor(() => isGivenBack(office), { what: 'the lease to be given back', timeoutMs: 30_000 })
+  await waitFor(() => office.owner.companions.size === 0, { description: 'the device to be unlinked' })
+  await waitFor(() => isGivenBack(office), { description: 'the lease to be given back', timeoutMs: 30_000 })
   expect(await count('channel_credentials')).toBe(0)
   expect(await count('channel_keys')).toBe(0)
   expect(await count('channel_contents')).toBe(0)

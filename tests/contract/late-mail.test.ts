@@ -51,7 +51,9 @@ function ticketsOf({ company }: Office) {
 async function isUnlinked(): Promise<void> {
   const linked = device(office)
   if (linked) await unlink(linked)
-  await waitFor(async () => (await stateOf(office)).desired === 'stopped', { what: 'the connection to stop' })
+  await waitFor(async () => (await stateOf(office)).desired === 'stopped', {
+    description: 'the connection to stop',
+  })
 }
 
 async function lateMail(): Promise<string[]> {
@@ -89,7 +91,7 @@ describe('a number that is linked again', () => {
     await sendText(rita, group.jid, 'cinco')
     await pair(office)
     await message(office, 'cinco')
-    await waitFor(async () => (await gapOf())?.isFinished, { what: 'the end of the late mail' })
+    await waitFor(async () => (await gapOf())?.isFinished, { description: 'the end of the late mail' })
     const threads = Map.groupBy(await messagesOf(office), ({ ticket_id }) => ticket_id)
     const bodies = [...threads.values()].map((thread) => thread.map(({ body }) => body))
     expect(bodies.toSorted()).toEqual([
@@ -114,15 +116,15 @@ describe('a number that is linked again', () => {
     const bodies = Array.from({ length: 120 }, (_, nth) => `perdida ${nth}`)
     for (const body of bodies) await sendText(office.maria, OWNER, body)
     await pair(office)
-    await waitFor(async () => (await waiting()) > 0, { what: 'late messages to wait' })
+    await waitFor(async () => (await waiting()) > 0, { description: 'late messages to wait' })
     for (let kill = 0; kill < 3; kill += 1) {
       await sessions.kill()
       sessions = await office.start()
       await isConnected(office)
-      await waitFor(async () => (await lateMail()).length > kill * 40, { what: 'a portion' })
+      await waitFor(async () => (await lateMail()).length > kill * 40, { description: 'a portion' })
     }
     await isUnlinked()
-    await waitFor(async () => (await lateMail()).length === bodies.length, { what: 'all of it' })
+    await waitFor(async () => (await lateMail()).length === bodies.length, { description: 'all of it' })
     expect(await lateMail()).toEqual(bodies)
   })
 
@@ -131,7 +133,7 @@ describe('a number that is linked again', () => {
     await sendText(office.maria, OWNER, 'seis')
     await pair(office)
     await message(office, 'seis')
-    await waitFor(async () => (await gapOf())?.isFinished, { what: 'the end of the late mail' })
+    await waitFor(async () => (await gapOf())?.isFinished, { description: 'the end of the late mail' })
     const bodies = (await messagesOf(office)).map(({ body }) => body)
     expect(bodies).toHaveLength(new Set(bodies).size)
     expect(bodies.at(-1)).toBe('seis')

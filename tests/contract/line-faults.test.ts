@@ -55,11 +55,11 @@ describe('a phone that cannot read a message of ours', () => {
     await setOnline(rig.maria, false)
     const message = outbound(rig.maria, text('perdida no caminho'))
     await session.send(message)
-    await waitFor(() => rig.receivedEvents.accepted.includes(message.externalId), { what: 'the ack' })
+    await waitFor(() => rig.receivedEvents.accepted.includes(message.externalId), { description: 'the ack' })
     rig.maria.unreadable = 1
     faultSend(rig.sim, { ack: 'drop', deliver: false })
     await setOnline(rig.maria, true)
-    await waitFor(() => rig.sim.faults.sends.length === 0, { what: 'the resend to be lost' })
+    await waitFor(() => rig.sim.faults.sends.length === 0, { description: 'the resend to be lost' })
     await cut()
     await waitUntilShown(rig.maria, message.externalId)
   })
@@ -156,7 +156,7 @@ describe('the queue of the server moves on', () => {
           ({ ack, externalIds }) => ack === 2 && externalIds.includes(answer.externalId),
         ),
       {
-        what: 'the tick of the phone',
+        description: 'the tick of the phone',
       },
     )
     await nothingPending()
@@ -197,19 +197,19 @@ describe('a message', () => {
 })
 
 async function waitUntilShown(phone: Phone, id: string): Promise<void> {
-  await waitFor(() => findEntry(phone, id), { what: `${id} on the phone`, timeoutMs: 20_000 })
+  await waitFor(() => findEntry(phone, id), { description: `${id} on the phone`, timeoutMs: 20_000 })
 }
 
 async function cut(): Promise<void> {
   const before = rig.receivedEvents.closes.length
   companion(rig)?.connection?.terminate()
-  await waitFor(() => rig.receivedEvents.closes.length > before, { what: 'the cut' })
+  await waitFor(() => rig.receivedEvents.closes.length > before, { description: 'the cut' })
   await open(rig)
 }
 
 async function away(): Promise<void> {
   await rig.session?.stop()
-  await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+  await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
 }
 
 /** Our side alone, as after a damaged store; the cache of the running socket goes with it. */
@@ -220,7 +220,7 @@ async function forgetSessions(): Promise<void> {
 
 async function nothingPending(): Promise<void> {
   await waitFor(() => countPending(companionOf(rig)) === 0, {
-    what: 'the queue to be empty',
+    description: 'the queue to be empty',
     timeoutMs: 20_000,
   })
 }

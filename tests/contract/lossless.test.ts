@@ -64,16 +64,16 @@ describe('nothing that a customer wrote is lost', () => {
   test('when the process ends while a backlog is being delivered, again and again', async () => {
     rig.reconnects = false
     await rig.session?.stop()
-    await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+    await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
     const ids: string[] = []
     for (let n = 0; n < timesOf({ few: 60, many: 150 }); n++)
       ids.push((await sendText(rig.maria, OWNER, `acumulada ${n}`)).id)
     for (let life = 1; life <= timesOf({ few: 2, many: 4 }); life++) {
       const store = dying(rig.store, 5 + life * 8)
       await connect(rig, store)
-      await waitFor(store.isDead, { what: 'the process to die', timeoutMs: 20_000 })
+      await waitFor(store.isDead, { description: 'the process to die', timeoutMs: 20_000 })
       companion(rig)?.connection?.terminate()
-      await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+      await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
     }
     rig.reconnects = true
     await connect(rig)
@@ -88,7 +88,7 @@ describe('nothing that a customer wrote is lost', () => {
     // The cache of the running socket would still know them.
     const before = rig.receivedEvents.closes.length
     companion(rig)?.connection?.terminate()
-    await waitFor(() => rig.receivedEvents.closes.length > before, { what: 'the cut' })
+    await waitFor(() => rig.receivedEvents.closes.length > before, { description: 'the cut' })
     await open(rig)
     const sent = await sendText(rig.maria, OWNER, 'de novo, por favor')
     expect(await incoming(rig, 'message', sent.id)).toMatchObject({ body: 'de novo, por favor' })
@@ -132,12 +132,12 @@ describe('groups', () => {
     }
     await session.send(sent)
     await waitFor(() => findEntry(rig.maria, sent.externalId)?.text === 'aviso', {
-      what: 'the group’s message',
+      description: 'the group’s message',
     })
     await waitFor(
       () => rig.receivedEvents.acks.some(({ externalIds }) => externalIds.includes(sent.externalId)),
       {
-        what: 'its receipt',
+        description: 'its receipt',
       },
     )
     const rights = () => rig.receivedEvents.groupRights.at(-1)
@@ -153,9 +153,9 @@ describe('groups', () => {
           (error: unknown) => (error instanceof SendRefused ? error.code : null),
         )
       // Until the change is heard of, the server's own word is the refusal.
-      await waitFor(async () => (await refusal()) === code, { what: code })
+      await waitFor(async () => (await refusal()) === code, { description: code })
     }
-    await waitFor(() => rights()?.isReadOnly === true, { what: 'that admins alone write' })
+    await waitFor(() => rights()?.isReadOnly === true, { description: 'that admins alone write' })
     await rig.sim.transact(() => changeAnnounce(group, rig.maria, false))
     await rig.sim.transact(() => addMember(group, rig.maria, rig.owner))
     await waitFor(
@@ -165,13 +165,13 @@ describe('groups', () => {
           () => false,
         ),
       {
-        what: 'the way back in',
+        description: 'the way back in',
       },
     )
     expect(rights()).toEqual({ groupId, isReadOnly: false })
     changeSubject(group, rig.maria, 'VIP')
     await waitFor(async () => (await session.describeGroup(groupId))?.subject === 'VIP', {
-      what: 'the new name',
+      description: 'the new name',
     })
   })
 })
@@ -186,7 +186,9 @@ describe('somebody whom a text to a group names by their number', () => {
     const content = text(`@${rig.maria.number} veja, e @5511900001111 também`)
     const sent = { externalId: newId(), chat, content, isForwarded: false }
     await session.send(sent)
-    const shownEntry = await waitFor(() => findEntry(rig.maria, sent.externalId), { what: 'the message' })
+    const shownEntry = await waitFor(() => findEntry(rig.maria, sent.externalId), {
+      description: 'the message',
+    })
     expect(shownEntry.text).toBe(`@${rig.maria.lidUser} veja, e @5511900001111 também`)
     expect(shownEntry.message.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([rig.maria.lid])
 
@@ -197,13 +199,13 @@ describe('somebody whom a text to a group names by their number', () => {
     }
     await session.send({ externalId: newId(), chat, content: edit, isForwarded: false })
     const isCorrected = () => findEntry(rig.maria, sent.externalId)?.text === `@${rig.maria.lidUser} oi`
-    await waitFor(isCorrected, { what: 'the corrected text, which names them in the same way' })
+    await waitFor(isCorrected, { description: 'the corrected text, which names them in the same way' })
   })
 })
 
 describe('a chat in which messages disappear', () => {
   const timerOf = async (id: string) => {
-    const entry = await waitFor(() => findEntry(rig.maria, id), { what: 'the message on the phone' })
+    const entry = await waitFor(() => findEntry(rig.maria, id), { description: 'the message on the phone' })
     const { extendedTextMessage, imageMessage } = entry.message
     return (extendedTextMessage ?? imageMessage)?.contextInfo?.expiration ?? 0
   }
@@ -291,12 +293,12 @@ describe('a phone', () => {
     await waitFor(
       () => rig.receivedEvents.acks.some(({ externalIds }) => externalIds.includes(menu.externalId)),
       {
-        what: 'its receipt',
+        description: 'its receipt',
       },
     )
     const words = outbound(rig.maria, text('[ 1 ] Vendas'))
     await session.send(words)
-    await waitFor(() => findEntry(rig.maria, words.externalId), { what: 'the words' })
+    await waitFor(() => findEntry(rig.maria, words.externalId), { description: 'the words' })
     expect(findEntry(rig.maria, menu.externalId)).toBeUndefined()
     await setTraits(rig.maria, { showsMenus: true })
   })
@@ -329,7 +331,7 @@ describe('what goes out', () => {
     const message = outbound(rig.maria, text('recusada'))
     await session.send(message)
     await waitFor(() => rig.receivedEvents.refused.find(({ id }) => id === message.externalId), {
-      what: 'the refusal',
+      description: 'the refusal',
     })
     expect(rig.receivedEvents.refused.at(-1)).toEqual({ id: message.externalId, code: 'refused' })
     expect(rig.receivedEvents.accepted).not.toContain(message.externalId)
@@ -340,11 +342,11 @@ describe('what goes out', () => {
     faultSend(rig.sim, { ack: 'drop', deliver: true, times: 1 })
     const message = outbound(rig.maria, text('sem resposta'))
     await session.send(message)
-    await waitFor(() => findEntry(rig.maria, message.externalId), { what: 'the message on the phone' })
+    await waitFor(() => findEntry(rig.maria, message.externalId), { description: 'the message on the phone' })
     expect(rig.receivedEvents.accepted).not.toContain(message.externalId)
     await session.send(message)
     await waitFor(() => rig.receivedEvents.accepted.includes(message.externalId), {
-      what: 'the server’s word',
+      description: 'the server’s word',
     })
     const shownEntries = listEntries(rig.maria).filter((entry) => entry.id === message.externalId)
     expect(shownEntries).toHaveLength(1)
@@ -370,7 +372,7 @@ describe('what goes out', () => {
     await settled()
     expect(await missing(inIds)).toEqual([])
     await waitFor(() => messages.every(({ externalId }) => findEntry(rig.maria, externalId)?.text), {
-      what: 'all on the phone',
+      description: 'all on the phone',
     })
     const stubs = (await inbox(rig)).filter(
       (event) => event.kind === 'stub' && inIds.includes(event.externalId),
@@ -421,7 +423,7 @@ async function settled(): Promise<void> {
       const device = companion(rig)
       return rig.session?.isOpen() && device && countPending(device) === 0
     },
-    { what: 'everything to be acknowledged', timeoutMs: 30_000 },
+    { description: 'everything to be acknowledged', timeoutMs: 30_000 },
   )
 }
 
@@ -457,7 +459,7 @@ describe('the server’s own notifications', () => {
         el('count', { value: '2' }),
       ]),
     )
-    await waitFor(async () => (await preKeysHere()) > before, { what: 'more pre-keys' })
+    await waitFor(async () => (await preKeysHere()) > before, { description: 'more pre-keys' })
   })
 })
 

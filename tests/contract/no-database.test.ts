@@ -32,11 +32,13 @@ describe('no database, no socket', () => {
     const store: ChannelStore = { ...rig.store, writeKeys: () => Promise.reject(new Error('no database')) }
     rig.reconnects = false
     await rig.session?.stop()
-    await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+    await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
     const sent = await sendText(rig.maria, OWNER, 'sem banco')
     await connect(rig, store)
-    await waitFor(() => rig.receivedEvents.closes.at(-1)?.cause === 'store_failed', { what: 'the close' })
-    await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+    await waitFor(() => rig.receivedEvents.closes.at(-1)?.cause === 'store_failed', {
+      description: 'the close',
+    })
+    await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
     const device = companion(rig)
     expect(device && countPending(device)).toBeGreaterThan(0)
     expect(findEntry(rig.maria, sent.id)?.receipts[`${OWNER}.1`] ?? []).toEqual([])
@@ -49,12 +51,12 @@ describe('no database, no socket', () => {
     await open(rig)
     rig.reconnects = false
     await rig.session?.stop()
-    await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+    await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
     const sent = await sendText(rig.maria, OWNER, 'banco mudo')
     await connect(rig, { ...rig.store, writeKeys: () => new Promise(() => undefined) })
-    await waitFor(() => rig.receivedEvents.closes.at(-1)?.reaction === 'anew', { what: 'the close' })
+    await waitFor(() => rig.receivedEvents.closes.at(-1)?.reaction === 'anew', { description: 'the close' })
     expect(rig.receivedEvents.closes.at(-1)).toMatchObject({ cause: 'store_failed' })
-    await waitFor(() => !companion(rig)?.connection, { what: 'the socket to go' })
+    await waitFor(() => !companion(rig)?.connection, { description: 'the socket to go' })
     rig.reconnects = true
     await connect(rig)
     expect(await incoming(rig, 'message', sent.id)).toMatchObject({ body: 'banco mudo', isReplay: true })
@@ -68,7 +70,7 @@ describe('ticks', () => {
     rig.acksFail = new AppError('ERR_UNAVAILABLE')
     const before = rig.receivedEvents.closes.length
     await session.send(message)
-    await waitFor(() => rig.receivedEvents.closes.length > before, { what: 'the close' })
+    await waitFor(() => rig.receivedEvents.closes.length > before, { description: 'the close' })
     expect(rig.receivedEvents.closes.at(-1)).toMatchObject({ cause: 'store_failed', reaction: 'retry' })
     rig.acksFail = undefined
     await waitFor(
@@ -76,7 +78,7 @@ describe('ticks', () => {
         rig.receivedEvents.acks.some(
           (tick) => tick.ack === 2 && tick.externalIds.includes(message.externalId),
         ),
-      { what: 'the tick' },
+      { description: 'the tick' },
     )
   })
 })

@@ -74,7 +74,7 @@ export async function pair(office: Office): Promise<void> {
       if (qrcode) await scan(office.owner, qrcode).catch(() => undefined)
       return status === 'CONNECTED'
     },
-    { what: 'the connection to be paired', timeoutMs: 20_000 },
+    { description: 'the connection to be paired', timeoutMs: 20_000 },
   )
 }
 
@@ -83,7 +83,7 @@ export function device({ owner }: Office): Companion | undefined {
 }
 
 export async function isConnected(office: Office): Promise<void> {
-  await waitFor(() => device(office)?.connection?.ready, { what: 'a socket', timeoutMs: 30_000 })
+  await waitFor(() => device(office)?.connection?.ready, { description: 'a socket', timeoutMs: 30_000 })
 }
 
 /** Whether nobody holds the connection. */
@@ -113,6 +113,6 @@ export function messagesOf({ services, connectionId }: Office): Promise<MessageR
 
 export async function message(office: Office, body: string): Promise<MessageRow> {
   return waitFor(async () => (await messagesOf(office)).find((row) => row.body === body), {
-    what: `"${body}"`,
+    description: `"${body}"`,
   })
 }

@@ -25,7 +25,7 @@ async function rowOf(id: number): Promise<Row> {
 async function pairToo({ owner }: Office, company: TestCompany, id: number): Promise<Row> {
   await newQrCode(asUser(services, company.admin), { connectionId: id })
   const { qrcode } = await waitFor(async () => (await rowOf(id)).qrcode !== '' && rowOf(id), {
-    what: 'a code',
+    description: 'a code',
     timeoutMs: 20_000,
   })
   await scan(owner, qrcode)
@@ -34,7 +34,7 @@ async function pairToo({ owner }: Office, company: TestCompany, id: number): Pro
       const row = await rowOf(id)
       return ['CONNECTED', 'DISCONNECTED'].includes(row.status) && row
     },
-    { what: 'the pairing to end', timeoutMs: 30_000 },
+    { description: 'the pairing to end', timeoutMs: 30_000 },
   )
 }
 
@@ -52,7 +52,9 @@ test('a number that is on one connection is refused on a second one, and leaves 
     last_drop_cause: 'number_in_use',
     duplicate_of_id: connectionId,
   })
-  await waitFor(() => owner.companions.size === 1, { what: 'the second device to leave the phone’s list' })
+  await waitFor(() => owner.companions.size === 1, {
+    description: 'the second device to leave the phone’s list',
+  })
   expect([...owner.companions.keys()]).toEqual(devices)
 
   // What comes now comes once, and nothing of it was kept by the one that was refused.

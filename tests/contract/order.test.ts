@@ -101,6 +101,6 @@ async function arrived(rig: ChannelRig, sent: readonly Sent[]): Promise<void> {
       const storedTexts = new Set(await texts(rig))
       return sent.every(({ text }) => storedTexts.has(text))
     },
-    { what: 'everything to come in', timeoutMs: 40_000, everyMs: 100 },
+    { description: 'everything to come in', timeoutMs: 40_000, everyMs: 100 },
   )
 }

@@ -16,11 +16,11 @@ describe('pairing', () => {
     rig.scans = false
     await connect(rig)
     const code = await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.pairingCode, {
-      what: 'the code',
+      description: 'the code',
     })
     expect(code).toMatch(/^[A-Z0-9]{8}$/)
     expect(rig.receivedEvents.statuses.at(-1)?.detail?.qrcode).toContain('https://wa.me/')
-    await waitFor(() => enterCode(rig.owner, code).then(() => true), { what: 'the code to be taken' })
+    await waitFor(() => enterCode(rig.owner, code).then(() => true), { description: 'the code to be taken' })
     await open(rig)
     expect(companion(rig)?.jid).toContain(OWNER)
   })
@@ -30,12 +30,12 @@ describe('pairing', () => {
     rig.scans = false
     rig.reconnects = false
     await connect(rig)
-    await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.pairingCode, { what: 'the code' })
+    await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.pairingCode, { description: 'the code' })
     await rig.session?.stop()
     rig.receivedEvents.statuses.length = 0
     rig.pairingNumber = null
     await connect(rig)
-    await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.qrcode, { what: 'a QR code' })
+    await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.qrcode, { description: 'a QR code' })
     expect(rig.receivedEvents.closes).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('a login that is refused', () => {
       await rig.session?.stop()
       rig.sim.faults.login = code
       await connect(rig)
-      await waitFor(() => lastClose()?.code === code, { what: 'the refusal' })
+      await waitFor(() => lastClose()?.code === code, { description: 'the refusal' })
       expect(lastClose()).toMatchObject({ cause, reaction })
     })
   }

@@ -50,7 +50,7 @@ async function entries(kind: 'saved' | 'chats') {
 
 function until(kind: 'saved' | 'chats', isThere: (names: unknown[]) => boolean) {
   return waitFor(async () => isThere((await entries(kind)).map(([name]) => name)), {
-    what: `${kind} to come`,
+    description: `${kind} to come`,
   })
 }
 
@@ -69,7 +69,7 @@ describe("a phone's address book", () => {
         const { phones } = await listPhoneBooks(asUser(services, rig.company.attendant))
         return phones[0]?.saved !== null && phones
       },
-      { what: 'the book to be whole' },
+      { description: 'the book to be whole' },
     )
     expect(phone).toMatchObject({ whatsappId: rig.lease.connectionId, saved: 3, isCut: false })
   })
@@ -87,18 +87,18 @@ describe("a phone's address book", () => {
       'Rita do Mercado',
     ])
     const paired = companion(rig)
-    await waitFor(() => paired && countPending(paired) === 0, { what: 'all to be acknowledged' })
+    await waitFor(() => paired && countPending(paired) === 0, { description: 'all to be acknowledged' })
   })
 
   test('is brought up to date by the next socket where it could not be read', async () => {
     faultQuery(rig.sim, { xmlns: 'w:sync:app:state', action: 500, times: 1 })
     await save({ number: '551144445555', name: 'Padaria Real' })
-    await waitFor(() => rig.sim.faults.queries.length === 0, { what: 'the refusal' })
+    await waitFor(() => rig.sim.faults.queries.length === 0, { description: 'the refusal' })
     expect((await entries('saved')).map(([name]) => name)).toContain('Padaria')
     const { session } = rig
     companion(rig)?.connection?.terminate()
     // The next session may be open before anybody looks: what ended is looked at, not what is open.
-    await waitFor(() => session !== undefined && !session.isOpen(), { what: 'the end of the socket' })
+    await waitFor(() => session !== undefined && !session.isOpen(), { description: 'the end of the socket' })
     await open(rig)
     await until('saved', (names) => names.includes('Padaria Real'))
   })

@@ -34,7 +34,7 @@ describe('what customers can press', () => {
       const message = outbound(rig.maria, { kind: 'interactive', interactive, quote })
       await session.send(message)
       const entry = await waitFor(() => findEntry(rig.maria, message.externalId), {
-        what: interactive.type,
+        description: interactive.type,
       })
       expect(pressedIn(entry.message)).toEqual(interactive)
       const content = entry.message.listMessage ?? entry.message.interactiveMessage
@@ -57,7 +57,9 @@ describe('what customers can press', () => {
     const image = { path: file, mime: 'image/png' }
     const message = outbound(rig.maria, { kind: 'interactive', interactive, image, quote: null })
     await (await open(rig)).send(message)
-    const entry = await waitFor(() => findEntry(rig.maria, message.externalId), { what: 'the picture' })
+    const entry = await waitFor(() => findEntry(rig.maria, message.externalId), {
+      description: 'the picture',
+    })
     expect(pressedIn(entry.message)).toEqual(interactive)
     expect(entry.message.interactiveMessage?.header).toMatchObject({ hasMediaAttachment: true })
     expect((await phoneMedia(rig.maria, message.externalId)).data).toEqual(bytes)
@@ -69,7 +71,7 @@ describe('what customers can press', () => {
     const [list] = PRESSABLE
     const message = outbound(rig.maria, { kind: 'interactive', interactive: list, quote: null })
     await (await open(rig)).send(message)
-    await waitFor(() => findEntry(rig.maria, message.externalId), { what: 'the list' })
+    await waitFor(() => findEntry(rig.maria, message.externalId), { description: 'the list' })
     const chosen = await press(rig.maria, OWNER, message.externalId, { id: '1.2', text: '10h' })
     expect(await incoming(rig, 'message', chosen.id)).toMatchObject({
       mediaType: 'conversation',

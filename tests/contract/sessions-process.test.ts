@@ -90,9 +90,9 @@ describe('one thin thread', () => {
     }
     const before = await unread()
     await sendReceipts(office.owner, [firstEntry.id, two.id], 'read')
-    await waitFor(async () => (await unread()) === 1, { what: `one of ${before} unread` })
+    await waitFor(async () => (await unread()) === 1, { description: `one of ${before} unread` })
     await sendReceipts(office.owner, [three.id], 'read')
-    await waitFor(async () => (await unread()) === 0, { what: 'nothing unread' })
+    await waitFor(async () => (await unread()) === 0, { description: 'nothing unread' })
   })
 
   test('a number is asked of WhatsApp before it is saved', async () => {
@@ -112,7 +112,7 @@ describe('one thin thread', () => {
     await message(office, 'e amanhã?')
     await markRead(admin(), { ticketId })
     await waitFor(() => findEntry(office.maria, sent.id)?.receipts[`${OWNER}.1`]?.includes('read'), {
-      what: 'the blue ticks',
+      description: 'the blue ticks',
     })
   })
 
@@ -125,7 +125,7 @@ describe('one thin thread', () => {
     const file = await waitFor(
       () => fileOf(shownMessage.id, (row) => row.state === 'stored' && row.thumbnail_file_id),
       {
-        what: 'the picture and its small one',
+        description: 'the picture and its small one',
         timeoutMs: 20_000,
       },
     )
@@ -152,8 +152,8 @@ describe('one thin thread', () => {
     const [covered, bare] = await Promise.all([message(office, 'com capa'), message(office, 'sem capa')])
     const stored = (id: number) => () => fileOf(id, (row) => row.state === 'stored')
     const [film1, film2] = [
-      await waitFor(stored(covered.id), { what: 'the video', timeoutMs: 20_000 }),
-      await waitFor(stored(bare.id), { what: 'the other video', timeoutMs: 20_000 }),
+      await waitFor(stored(covered.id), { description: 'the video', timeoutMs: 20_000 }),
+      await waitFor(stored(bare.id), { description: 'the other video', timeoutMs: 20_000 }),
     ]
     expect(film1).toMatchObject({ mime: 'video/mp4', width: null })
     expect(film2).toMatchObject({ mime: 'video/mp4', thumbnail_file_id: null })
@@ -167,7 +167,7 @@ describe('one thin thread', () => {
     await sendMedia(office.maria, OWNER, { kind: 'image', data, extra: { caption: 'mentira' } })
     const refutedMessage = await message(office, 'mentira')
     const file = await waitFor(() => fileOf(refutedMessage.id, (row) => row.state === 'stored'), {
-      what: 'the file',
+      description: 'the file',
       timeoutMs: 20_000,
     })
     expect(file.mime).toBe('application/octet-stream')
@@ -180,7 +180,7 @@ describe('sends', () => {
     await say('sem resposta')
     // The socket is cut before its patience is over: time offline is no try.
     await waitFor(() => listEntries(office.maria).some((entry) => entry.text === 'sem resposta'), {
-      what: 'arrival',
+      description: 'arrival',
     })
     device(office)?.connection?.terminate()
     const row = await acked('sem resposta', 1)
@@ -191,7 +191,7 @@ describe('sends', () => {
     faultSend(office.sim, { ack: 463, deliver: false, times: 1 })
     await say('recusada')
     await waitFor(async () => (await message(office, 'recusada')).failure_code === 'refused', {
-      what: 'the failure',
+      description: 'the failure',
     })
     // A refusal is final: it is told at once, and no further try is made.
     const { external_id: id } = await message(office, 'recusada')
@@ -207,7 +207,7 @@ describe('sends', () => {
     await services.admin`delete from contact_identities where company_id = ${office.company.id} and kind = 'lid'`
     await say('tem alguém?')
     await waitFor(async () => (await message(office, 'tem alguém?')).failure_code === 'not_on_whatsapp', {
-      what: 'the failure',
+      description: 'the failure',
     })
     await services.admin`update contact_identities set value = ${office.maria.number}
       where company_id = ${office.company.id} and value = '5500000000000'`
@@ -246,7 +246,7 @@ describe('a process that is killed', () => {
       async () =>
         (await messagesOf(office)).filter((row) => row.body.startsWith('entrada ')).length >= 25 * LIVES,
       {
-        what: 'everything to come in',
+        description: 'everything to come in',
         timeoutMs: 30_000,
       },
     )
@@ -280,11 +280,11 @@ describe('drops', () => {
     const connection = device(office)?.connection
     if (connection) streamError(connection, { code: '503' })
     await waitFor(async () => (await listDrops(admin(), office.connectionId))[0]?.cause === 'unavailable', {
-      what: 'the drop',
+      description: 'the drop',
     })
     await isConnected(office)
     await waitFor(async () => (await listDrops(admin(), office.connectionId))[0]?.recoveredAt, {
-      what: 'recovery',
+      description: 'recovery',
     })
   })
 
@@ -293,20 +293,22 @@ describe('drops', () => {
     const connection = device(office)?.connection
     const logins = watchLogins(office)
     if (connection) replaced(connection)
-    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the end' })
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { description: 'the end' })
     // Given back: whatever this process still did would need a new order.
-    await waitFor(() => isGivenBack(office), { what: 'the lease to be given back' })
+    await waitFor(() => isGivenBack(office), { description: 'the lease to be given back' })
     expect(logins()).toBe(0)
     expect(await stateOf(office)).toMatchObject({ desired: 'stopped' })
     await startSession(admin(), { connectionId: office.connectionId })
     await isConnected(office)
-    await waitFor(async () => (await stateOf(office)).status === 'CONNECTED', { what: 'the return' })
+    await waitFor(async () => (await stateOf(office)).status === 'CONNECTED', { description: 'the return' })
   })
 
   test('disconnecting on request unlinks the device and forgets its keys', async () => {
     await disconnectSession(admin(), office.connectionId)
-    await waitFor(() => office.owner.companions.size === 0, { what: 'the device to be unlinked' })
-    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the status' })
+    await waitFor(() => office.owner.companions.size === 0, { description: 'the device to be unlinked' })
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', {
+      description: 'the status',
+    })
     const keys = await services.admin`select 1 from channel_keys where connection_id = ${office.connectionId}`
     expect(keys).toHaveLength(0)
     await pair(office)
@@ -316,7 +318,7 @@ describe('drops', () => {
     await isConnected(office)
     const companion = device(office)
     if (companion) await unlink(companion)
-    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the end' })
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { description: 'the end' })
     const slots =
       await services.admin`select slot from channel_credentials where connection_id = ${office.connectionId}`
     expect(slots.map((row) => row.slot)).toEqual([9])
@@ -333,7 +335,7 @@ test('the log holds neither texts nor numbers nor keys', () => {
 function acked(body: string, ack: number) {
   return waitFor(
     async () => (await messagesOf(office)).find((row) => row.from_me && row.body === body && row.ack >= ack),
-    { what: `"${body}" to have ack ${ack}`, timeoutMs: 25_000 },
+    { description: `"${body}" to have ack ${ack}`, timeoutMs: 25_000 },
   )
 }
 

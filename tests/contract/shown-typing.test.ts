@@ -15,12 +15,15 @@ const states = ({ presences }: Phone) => presences.map(({ state }) => state)
 
 /** Logged in and announced by name. */
 async function present(rig: ChannelRig): Promise<ChannelSession> {
-  await waitFor(() => companion(rig)?.online, { what: 'the account to be announced' })
+  await waitFor(() => companion(rig)?.online, { description: 'the account to be announced' })
   return open(rig)
 }
 
 async function sees(phone: Phone, ...wanted: string[]): Promise<void> {
-  await waitFor(() => states(phone).length >= wanted.length, { what: wanted.join(), timeoutMs: 15_000 })
+  await waitFor(() => states(phone).length >= wanted.length, {
+    description: wanted.join(),
+    timeoutMs: 15_000,
+  })
   expect(states(phone)).toEqual(wanted)
   phone.presences.length = 0
 }
@@ -42,10 +45,10 @@ for (const addressing of ['lid', 'pn'] as const) {
     test('shows that we write, then record, and at once that it is over', async () => {
       const session = await present(rig)
       await session.showTyping(chat(), 'composing')
-      await waitFor(() => states(rig.maria).length === 1, { what: 'the first' })
+      await waitFor(() => states(rig.maria).length === 1, { description: 'the first' })
       await session.showTyping(chat(), 'composing')
       await session.showTyping(chat(), 'recording')
-      await waitFor(() => states(rig.maria).length === 2, { what: 'the second' })
+      await waitFor(() => states(rig.maria).length === 2, { description: 'the second' })
       await session.showTyping(chat(), 'paused')
       await session.showTyping(chat(), 'paused')
       await sees(rig.maria, 'composing', 'recording', 'paused')
@@ -61,11 +64,11 @@ for (const addressing of ['lid', 'pn'] as const) {
       )
       await session.send(outboundMessage)
       await waitFor(() => rig.receivedEvents.accepted.includes(outboundMessage.externalId), {
-        what: 'the message',
+        description: 'the message',
       })
-      await waitFor(() => states(rig.maria).length > 0, { what: 'typing' })
+      await waitFor(() => states(rig.maria).length > 0, { description: 'typing' })
       await session.showTyping(chat(), 'paused')
-      await waitFor(() => states(rig.maria).at(-1) === 'paused', { what: 'the end' })
+      await waitFor(() => states(rig.maria).at(-1) === 'paused', { description: 'the end' })
       expect(states(rig.maria).length).toBeLessThan(20)
       rig.maria.presences.length = 0
     })
@@ -98,7 +101,7 @@ describe('a sessions process', () => {
     running = await office.start()
     await pair(office)
     const { maria, company, connectionId } = office
-    await waitFor(() => device(office)?.online, { what: 'the account to be announced' })
+    await waitFor(() => device(office)?.online, { description: 'the account to be announced' })
     await sendText(maria, OWNER, 'oi')
     const { ticket_id: ticketId } = await message(office, 'oi')
     const [row] = await services.admin<{ contact_id: number }[]>`
@@ -127,7 +130,7 @@ describe('a sessions process', () => {
         say()
         return states(office.maria).length > 0
       },
-      { what: activity, timeoutMs: 30_000, everyMs: 500 },
+      { description: activity, timeoutMs: 30_000, everyMs: 500 },
     )
 
   test('shows a customer that somebody writes, and that they stopped', async () => {
@@ -140,11 +143,11 @@ describe('a sessions process', () => {
   test('takes two in one ticket for one: it ends with the last', async () => {
     say({ viewerSession: 'a' })
     say({ viewerSession: 'b', shows: 'recording' })
-    await waitFor(() => states(office.maria).at(-1) === 'recording', { what: 'recording' })
+    await waitFor(() => states(office.maria).at(-1) === 'recording', { description: 'recording' })
     say({ viewerSession: 'b', ...over })
-    await waitFor(() => states(office.maria).at(-1) === 'composing', { what: 'the other one' })
+    await waitFor(() => states(office.maria).at(-1) === 'composing', { description: 'the other one' })
     say({ viewerSession: 'a', ...over })
-    await waitFor(() => states(office.maria).at(-1) === 'paused', { what: 'the end' })
+    await waitFor(() => states(office.maria).at(-1) === 'paused', { description: 'the end' })
     expect(states(office.maria).filter((state) => state === 'paused')).toHaveLength(1)
     office.maria.presences.length = 0
   })

@@ -18,7 +18,7 @@ afterAll(() => rig.close())
 
 test('a line that is only quiet proves itself, and stays', async () => {
   const before = rig.receivedEvents.closes.length
-  await waitFor(() => answers >= 3, { what: 'three proofs' })
+  await waitFor(() => answers >= 3, { description: 'three proofs' })
   expect(rig.receivedEvents.closes.length).toBe(before)
 })
 
@@ -28,10 +28,10 @@ test('a line over which nothing comes is told and made anew', async () => {
   const { id } = await sendText(rig.maria, OWNER, 'alguém aí?')
   const isTold = () =>
     rig.receivedEvents.closes.some(({ cause, reaction }) => cause === 'silent' && reaction === 'retry')
-  await waitFor(isTold, { what: 'the silence to be noticed' })
+  await waitFor(isTold, { description: 'the silence to be noticed' })
   orderLasting(rig.sim, { silent: false })
   await waitFor(() => rig.receivedEvents.closes.at(-1)?.cause === 'silent' && rig.session?.isOpen(), {
-    what: 'a new socket',
+    description: 'a new socket',
   })
   await incoming(rig, 'message', id)
 })

@@ -24,7 +24,9 @@ for (const addressing of ['lid', 'pn'] as const) {
       for (let n = 0; n < 3; n++) {
         session.watch({ kind: 'person', phone: maria.number, lid: null })
       }
-      await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { what: 'the subscription' })
+      await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, {
+        description: 'the subscription',
+      })
       expect([...(sim.subscriptions.get(maria.number)?.keys() ?? [])].every(({ online }) => online)).toBe(
         true,
       )
@@ -36,7 +38,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       for (const state of ['composing', 'composing', 'recording', 'paused', 'paused'] as const) {
         showTyping(maria, OWNER, state)
       }
-      await waitFor(() => receivedEvents.typing.at(-1)?.activity === 'paused', { what: 'the end' })
+      await waitFor(() => receivedEvents.typing.at(-1)?.activity === 'paused', { description: 'the end' })
       expect(receivedEvents.typing).toEqual(
         (['composing', 'recording', 'paused'] as const).map((activity) => ({
           chat: { kind: 'person', phone, lid },
@@ -62,10 +64,10 @@ describe('a sessions process', () => {
     const unlisten = await services.ephemeralEvents.listen((event) => void heard.push(event))
     await sendText(maria, OWNER, 'oi')
     const { ticket_id: ticketId } = await message(office, 'oi')
-    await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { what: 'the subscription' })
+    await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { description: 'the subscription' })
 
     showTyping(maria, OWNER, 'composing')
-    await waitFor(() => heard.length > 0, { what: 'the ephemeral event' })
+    await waitFor(() => heard.length > 0, { description: 'the ephemeral event' })
     expect(heard).toMatchObject([{ kind: 'typing', companyId: company.id, ticketId, what: 'composing' }])
 
     sim.subscriptions.clear()
@@ -87,7 +89,7 @@ describe('a sessions process', () => {
       shows: null,
       forMs: 1000,
     })
-    await waitFor(() => sim.subscriptions.get(OWNER)?.size === 1, { what: 'the second subscription' })
+    await waitFor(() => sim.subscriptions.get(OWNER)?.size === 1, { description: 'the second subscription' })
     await unlisten()
   })
 })

@@ -75,7 +75,7 @@ test('in any window nothing on the page of signing in keeps people out, and all 
 
 /** Returns the serious faults for assistive technology, and the elements that lie beside the window. */
 async function faultsOf(page: Page): Promise<unknown[]> {
-  await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+  await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
   const beside = await page.locator('main :is(a, button):visible').evaluateAll(outOfWindow)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return [...(await seriousFaults(page)), ...beside, ...(over > 0 ? [{ over }] : [])]

@@ -40,7 +40,7 @@ async function sent(count: number) {
         where m.ticket_id = ${ticketId} and m.from_me and m.id > ${last} order by m.id`
       return messageRows.length >= count && messageRows
     },
-    { what: `${count} to be sent` },
+    { description: `${count} to be sent` },
   )
   last = rows.at(-1)?.id ?? last
   return rows.map(({ body, name, note }) => ({ body: body.replace(/^\*.*\*\n/, ''), name, note }))

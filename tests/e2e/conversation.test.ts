@@ -38,7 +38,7 @@ const log = (page: Page) => page.getByRole('region', { name: 'Mensagens da conve
 const box = (page: Page) => page.getByRole('textbox', { name: /^Escreva uma/ })
 const hasFocus = (page: Page, selector: string) =>
   waitFor(() => page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector), {
-    what: `the focus to be at ${selector}`,
+    description: `the focus to be at ${selector}`,
   })
 
 test('on a phone Back closes what lies over the conversation, one after the other, and only then leaves it', async () => {
@@ -123,7 +123,7 @@ test('what is sent can be taken back for five seconds, by who wants that', async
         select body from messages where ticket_id = ${heldTicket.id} and body like '%Preço%'`
       return rows.length > 0 && rows
     },
-    { what: 'it to be sent' },
+    { description: 'it to be sent' },
   )
   expect(sent.map(({ body }) => body.slice(-11))).toEqual(['Preço certo'])
 })

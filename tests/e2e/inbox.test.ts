@@ -52,12 +52,12 @@ async function stands(page: Page, ...names: string[]): Promise<void> {
         )
       return rows.length === names.length && names.every((name, index) => rows[index]?.includes(name))
     },
-    { what: `the list to be ${names.join(', ')}` },
+    { description: `the list to be ${names.join(', ')}` },
   )
 }
 
 async function hasFocus(page: Page, name: string): Promise<void> {
-  await waitFor(() => isFocused(page, name), { what: `the focus to be at ${name}` })
+  await waitFor(() => isFocused(page, name), { description: `the focus to be at ${name}` })
 }
 
 /** The body holds every name, and the focus for a moment when a menu goes. */
@@ -83,7 +83,7 @@ async function choose(page: Page, letter: string, name: string): Promise<void> {
     await page.keyboard.press(letter)
     return isFocused(page, name)
   }
-  await waitFor(isThere, { what: `the focus to be at ${name}`, everyMs: 300 })
+  await waitFor(isThere, { description: `the focus to be at ${name}`, everyMs: 300 })
   await page.keyboard.press('Enter')
 }
 
@@ -211,8 +211,10 @@ test('what is unread shows on the section that is not looked at, in bell and tit
     expect(await mark.count()).toBe(0)
     const actor = asUser(services, { ...company.attendant, userId: ana.userId })
     for (const { id } of tickets) await markUnread(actor, { ticketId: id })
-    await waitFor(async () => (await mark.textContent())?.startsWith('2') === true, { what: 'the mark' })
-    await waitFor(async () => /②|2/.test(await page.title()), { what: 'the title' })
+    await waitFor(async () => (await mark.textContent())?.startsWith('2') === true, {
+      description: 'the mark',
+    })
+    await waitFor(async () => /②|2/.test(await page.title()), { description: 'the title' })
     await page
       .getByRole('button', { name: /Notificações|conversas? com mensagens não lidas/ })
       .first()

@@ -65,7 +65,7 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
   const person = await journey.person({ allTicket: true })
   await world.phones.add(shop.customer, shop.customerName)
   await world.phones.send(shop.customer, shop.account, 'funciona sem nada?')
-  const ticket = await waitFor(() => ticketOf(shop.customer), { what: 'the ticket' })
+  const ticket = await waitFor(() => ticketOf(shop.customer), { description: 'the ticket' })
 
   const context = await journey.window({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -84,15 +84,15 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
     await onPhone(shop.customer, ({ text }) => text?.includes('pode mandar') === true)
     // Reading a page marks what is on it as read.
     await world.phones.send(shop.customer, shop.account, 'chegou?')
-    await waitFor(async () => (await ticketOf(shop.customer))?.unread === 1, { what: 'the question' })
+    await waitFor(async () => (await ticketOf(shop.customer))?.unread === 1, { description: 'the question' })
     await page.reload()
     await thread(page).locator('[data-message]', { hasText: 'chegou?' }).waitFor()
-    await waitFor(async () => (await ticketOf(shop.customer))?.unread === 0, { what: 'it to be read' })
+    await waitFor(async () => (await ticketOf(shop.customer))?.unread === 0, { description: 'it to be read' })
     // The section that was chosen stays chosen.
     await page.locator('[data-ticket]', { hasText: shop.customerName }).waitFor()
     await page.getByRole('button', { name: 'Resolver' }).click()
     await waitFor(async () => (await ticketOf(shop.customer))?.status === 'closed', {
-      what: 'the ticket to be closed',
+      description: 'the ticket to be closed',
     })
   })
   expect((await ticketOf(shop.customer))?.id).toBe(ticket.id)
@@ -164,7 +164,7 @@ async function pairByPicture(dialog: Locator, shop: Shop): Promise<void> {
       // What the camera sees is the code that WhatsApp gave, drawn module for module.
       return (await code.locator('path').getAttribute('d')) === drawn(qrcode) && qrcode
     },
-    { what: 'the code on the screen' },
+    { description: 'the code on the screen' },
   )
   await world.phones.scan(shop.account, scanned)
 }
@@ -195,7 +195,7 @@ async function openAndAccept(page: Page, shop: Shop): Promise<void> {
     .first()
     .click()
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
-  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { what: 'acceptance' })
+  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { description: 'acceptance' })
 }
 
 /** By the button of its row: it opens, and the next letter belongs into its text. */
@@ -205,8 +205,8 @@ async function acceptOnRow(page: Page, shop: Shop): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Escreva uma mensagem' })
   await box.waitFor()
   const isFocused = () => box.evaluate((element) => element === document.activeElement)
-  await waitFor(isFocused, { what: 'the focus in the text' })
-  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { what: 'acceptance' })
+  await waitFor(isFocused, { description: 'the focus in the text' })
+  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { description: 'acceptance' })
 }
 
 async function answerInText(page: Page, shop: Shop): Promise<void> {
@@ -231,7 +231,9 @@ async function answerWithPicture(page: Page, shop: Shop): Promise<void> {
   const entry = await onPhone(shop.customer, ({ media }) => media?.kind === 'image')
   expect(Buffer.compare(await journey.world.phones.media(shop.customer, entry.id), buffer)).toBe(0)
   const bubble = thread(page).locator('[data-message]', { hasText: 'a vitrine' })
-  await waitFor(() => bubble.locator('img').evaluate(isDrawn), { what: 'the picture in the conversation' })
+  await waitFor(() => bubble.locator('img').evaluate(isDrawn), {
+    description: 'the picture in the conversation',
+  })
   await bubble.locator('[data-ack="2"]').waitFor()
 }
 
@@ -240,9 +242,9 @@ async function hearVoiceNote(page: Page, shop: Shop): Promise<void> {
   const note = { audio, ptt: true, seconds: 9, mimetype: 'audio/ogg; codecs=opus' }
   await journey.world.phones.sendAny(shop.customer, shop.account, note)
   const play = thread(page).getByRole('button', { name: 'Ouvir' }).last()
-  await waitFor(() => play.isEnabled(), { what: 'the voice note to be here' })
+  await waitFor(() => play.isEnabled(), { description: 'the voice note to be here' })
   await play.click()
-  await waitFor(() => page.evaluate(hasPlayed), { what: 'the voice note to be heard' })
+  await waitFor(() => page.evaluate(hasPlayed), { description: 'the voice note to be heard' })
 }
 
 /** In a narrow window: to the list and back. */
@@ -255,7 +257,7 @@ async function overTheList(page: Page, shop: Shop): Promise<void> {
 
 async function close(page: Page, shop: Shop): Promise<void> {
   await page.getByRole('button', { name: 'Resolver' }).click()
-  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'closed', { what: 'the end' })
+  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'closed', { description: 'the end' })
   await page.getByRole('link', { name: 'Resolvidas' }).first().waitFor()
   await page.getByRole('link', { name: 'Resolvidas' }).first().click()
   await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).waitFor()
@@ -279,7 +281,7 @@ async function received(customer: string) {
 type Received = Awaited<ReturnType<typeof received>>[number]
 
 async function onPhone(customer: string, isIt: (entry: Received) => boolean): Promise<Received> {
-  return waitFor(async () => (await received(customer)).find(isIt), { what: 'it on the phone' })
+  return waitFor(async () => (await received(customer)).find(isIt), { description: 'it on the phone' })
 }
 
 /** The path of a QR code, a square of 1 by 1 for each dark module. */

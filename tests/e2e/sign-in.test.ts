@@ -94,7 +94,7 @@ test('a page becomes that of who signs in in another tab, and nothing half writt
   await watched('another viewer', page, async () => {
     await signIn(tab, world, second.email)
     await tab.goto(`${world.webUrl}/tickets`)
-    await waitFor(async () => (await name.inputValue()) === '', { what: 'the page to be read anew' })
+    await waitFor(async () => (await name.inputValue()) === '', { description: 'the page to be read anew' })
     await awake(page)
     await page.goto(`${world.webUrl}/tickets`)
     await awake(page)

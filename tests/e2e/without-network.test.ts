@@ -31,7 +31,7 @@ test('without a network the page stays: what is pressed is refused there, what i
     await page.goto(`${journey.world.webUrl}/tickets/${uuid}?section=pending`)
     await awake(page)
     // The shape of a conversation that is coming is code that is fetched ahead of need.
-    await waitFor(() => page.evaluate(hasFetched, '/conversation-skeleton-'), { what: 'its code' })
+    await waitFor(() => page.evaluate(hasFetched, '/conversation-skeleton-'), { description: 'its code' })
     await page.waitForLoadState('networkidle')
     const heading = page.getByRole('heading', { name: 'Nina Nuvem' })
     await heading.waitFor()

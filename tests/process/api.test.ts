@@ -86,18 +86,21 @@ describe('the API as a process', () => {
     const status = async () => (await fetch(`${url}/health/ready`)).status
     expect(await status()).toBe(200)
     await cluster.kill()
-    await waitFor(async () => (await status()) === 503, { what: 'readiness to be red' })
+    await waitFor(async () => (await status()) === 503, { description: 'readiness to be red' })
     expect((await fetch(`${url}/tickets`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(
       503,
     )
     await cluster.restart()
-    await waitFor(async () => (await status()) === 200, { what: 'readiness to be green', timeoutMs: 15_000 })
+    await waitFor(async () => (await status()) === 200, {
+      description: 'readiness to be green',
+      timeoutMs: 15_000,
+    })
     const tickets = await fetch(`${url}/tickets`, { headers: { Authorization: `Bearer ${token}` } })
     expect(tickets.status).toBe(200)
     expect(closes).toEqual([])
 
     expect(await api.stop()).toBe(0)
-    await waitFor(() => closes.length > 0, { what: 'the socket to be sent away' })
+    await waitFor(() => closes.length > 0, { description: 'the socket to be sent away' })
     expect(closes).toEqual([1001])
     expectNoSecrets(api, [token, person.password, person.email])
   })

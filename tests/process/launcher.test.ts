@@ -48,7 +48,7 @@ describe('the launcher', () => {
     for (const { name, pid } of killed) {
       const isReplaced = () =>
         childrenOf(installation.dir).some((child) => child.name === name && child.pid !== pid)
-      await waitFor(isReplaced, { what: `another ${name} process` })
+      await waitFor(isReplaced, { description: `another ${name} process` })
     }
     expect(killed).toHaveLength(2)
     await serves(installation)
@@ -223,7 +223,7 @@ async function start(installation: Installation, command: readonly string[] = ST
   const launcher = spawnLauncher(installation, command)
   const outcome = await waitFor(
     () => launcher.text().includes('Recado is ready') || (launcher.child.exitCode !== null && 'ended'),
-    { what: 'the start', timeoutMs: PATIENCE_MS },
+    { description: 'the start', timeoutMs: PATIENCE_MS },
   ).catch((error: Error) => error.message)
   if (outcome !== true) throw new Error(`no start (${outcome}):\n${launcher.text()}`)
   return launcher
@@ -232,7 +232,7 @@ async function start(installation: Installation, command: readonly string[] = ST
 async function serves({ web, api, simulator }: Installation): Promise<void> {
   for (const url of [`${web}/health/live`, `${api}/health/ready`, `${simulator}/`]) {
     await waitFor(async () => (await fetch(`http://127.0.0.1:${url}`)).ok, {
-      what: url,
+      description: url,
       timeoutMs: PATIENCE_MS,
     })
   }

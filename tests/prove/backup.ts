@@ -53,7 +53,7 @@ export async function proveBackup(world: World, plan: BackupPlan, random: Random
     const tickets = await openTickets(world)
     const source = await contentsOf(world.services.admin, mediaOf(world))
     const load = startLoad(world, tickets, random)
-    await waitFor(() => load.taken() >= 10, { what: 'the load to begin', timeoutMs: 30_000 })
+    await waitFor(() => load.taken() >= 10, { description: 'the load to begin', timeoutMs: 30_000 })
     const before = await storedTexts(world.services.admin)
     const backup = await makeBackup(world, path.join(folder, 'backups'))
     const during = load.taken()
@@ -216,7 +216,7 @@ async function goOn(restored: Restored) {
     await waitFor(
       async () => (await program.connection(world.company.connection.id)).status === 'CONNECTED',
       {
-        what: 'the restored connection to be open',
+        description: 'the restored connection to be open',
         timeoutMs: 60_000,
       },
     )
@@ -248,7 +248,9 @@ async function judge({ world, sql }: Restored, { inbound, outbound }: Sent) {
     const [texts, shownCounts] = [await inInbox(), await onPhones()]
     return inbound.every((text) => texts.has(text)) && outbound.every((text) => shownCounts.has(text))
   }
-  await waitFor(isSettled, { what: 'all to arrive', timeoutMs: 60_000, everyMs: 250 }).catch(() => undefined)
+  await waitFor(isSettled, { description: 'all to arrive', timeoutMs: 60_000, everyMs: 250 }).catch(
+    () => undefined,
+  )
   const [texts, phoneTexts] = [await inInbox(), await onPhones()]
   const once = [
     ...inbound.filter((text) => texts.get(text) === 1),

@@ -47,7 +47,7 @@ async function pair({ phones }: Shop, program: Program, connectionId: number): P
       scanned = qrcode
       return status === 'CONNECTED'
     },
-    { what: 'the connection to be paired', timeoutMs: 60_000, everyMs: 200 },
+    { description: 'the connection to be paired', timeoutMs: 60_000, everyMs: 200 },
   )
 }
 

@@ -93,7 +93,7 @@ export async function proveHostile(world: World, plan: HostilePlan): Promise<Hos
         }
       }
       await waitFor(async () => (await stored(world)) - before >= sent, {
-        what: 'all of it to be stored',
+        description: 'all of it to be stored',
         timeoutMs: 120_000,
       }).catch(() => undefined)
       for (let i = 0; i < 3; i++) await view()

@@ -35,7 +35,7 @@ export async function proveImport(world: World, { rows, kills }: ImportPlan, ran
       const now = await goOn(world, jobId)
       return now.state === 'active' ? false : now
     },
-    { what: 'the end of the import', timeoutMs: 120_000, everyMs: 200 },
+    { description: 'the end of the import', timeoutMs: 120_000, everyMs: 200 },
   )
   const [counts] = await world.services.admin<{ contacts: number; numbers: number; identities: number }[]>`
     select count(*)::int as contacts, count(distinct number)::int as numbers,

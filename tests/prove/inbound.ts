@@ -67,7 +67,7 @@ async function killDuringBacklogs(
     const enough = before + 1 + random.below(Math.max(1, Math.floor(plan.backlog / (plan.backlogKills * 2))))
     await world.start('sessions')
     await waitFor(async () => (await rawCount(world)) >= enough, {
-      what: 'some of the backlog to arrive',
+      description: 'some of the backlog to arrive',
       timeoutMs: 60_000,
       everyMs: 1,
     })
@@ -83,7 +83,7 @@ async function rawCount(world: World): Promise<number> {
 
 async function settled(world: World, expected: number): Promise<void> {
   await waitFor(async () => (await inbox(world)).reduce((sum, row) => sum + row.n, 0) >= expected, {
-    what: `${expected} messages in the inbox`,
+    description: `${expected} messages in the inbox`,
     timeoutMs: 120_000,
     everyMs: 250,
   }).catch(() => undefined)
@@ -93,7 +93,7 @@ async function settled(world: World, expected: number): Promise<void> {
         .admin`select count(*)::int as n from raw_events where state = 'pending'`
       return Number(row?.n) === 0
     },
-    { what: 'no raw event to wait', timeoutMs: 60_000, everyMs: 250 },
+    { description: 'no raw event to wait', timeoutMs: 60_000, everyMs: 250 },
   )
 }
 

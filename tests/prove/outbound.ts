@@ -82,7 +82,7 @@ async function arrived(world: World, sent: Sent[]): Promise<void> {
   await waitFor(
     async () => (await bubbles(world)).filter((row) => row.ack > 0 || row.failed).length >= sent.length,
     {
-      what: `${sent.length} messages to have an outcome`,
+      description: `${sent.length} messages to have an outcome`,
       timeoutMs: 240_000,
       everyMs: 250,
     },

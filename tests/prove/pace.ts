@@ -77,7 +77,7 @@ export async function provePace(world: World, plan: PacePlan, random: Random): P
   await waitFor(
     () => byMachine.every(({ text }) => watch.arrivals.some((arrival) => arrival.text === text)),
     {
-      what: `${plan.messages} messages to come`,
+      description: `${plan.messages} messages to come`,
       timeoutMs: (minutes + 2) * MINUTE_MS,
       everyMs: 250,
     },
@@ -103,7 +103,7 @@ async function heard({ services, company }: World, count: number): Promise<void>
         where company_id = ${company.id} and not from_me`
       return row?.count === count
     },
-    { what: 'every customer to be heard', timeoutMs: 60_000, everyMs: 100 },
+    { description: 'every customer to be heard', timeoutMs: 60_000, everyMs: 100 },
   )
 }
 
@@ -148,11 +148,11 @@ async function timeToPhone(world: World, { arrivals }: Watch, { ticket, text }: 
   await world.program.post(`/messages/${ticket.id}`, { body: text, clientId: crypto.randomUUID() })
   await waitFor(
     async () => (await world.program.connection(world.company.connection.id)).status === 'CONNECTED',
-    { what: 'the connection to be back', timeoutMs: 60_000, everyMs: 50 },
+    { description: 'the connection to be back', timeoutMs: 60_000, everyMs: 50 },
   )
   const from = Date.now()
   await waitFor(() => arrivals.some((arrival) => arrival.text === text), {
-    what: `${text} to come`,
+    description: `${text} to come`,
     timeoutMs: 50_000,
     everyMs: 50,
   })

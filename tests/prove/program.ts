@@ -32,7 +32,7 @@ export async function programAt(apiUrl: string, email: string, password: string)
         if (answer.status === 401 || answer.status === 403) await signIn().catch(() => undefined)
         return answer.status === 401 || answer.status === 403 ? false : answer
       },
-      { what: `${method} ${path}`, timeoutMs: 60_000, everyMs: 100 },
+      { description: `${method} ${path}`, timeoutMs: 60_000, everyMs: 100 },
     )
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)

@@ -84,7 +84,7 @@ async function settled({ services }: World, dueList: readonly Due[]): Promise<vo
         (select count(*) from sends where kind = 'message' and state not in ('accepted', 'failed'))::int as waiting`
       return row?.planned === 0 && row.waiting === 0 && row.times === dueList.length
     },
-    { what: `${dueList.length} times to have an outcome`, timeoutMs: 120_000, everyMs: 250 },
+    { description: `${dueList.length} times to have an outcome`, timeoutMs: 120_000, everyMs: 250 },
   ).catch(() => undefined)
 }
 

@@ -52,7 +52,7 @@ export async function openShop() {
       const launcher = launch(env)
       launchers.push(launcher)
       const isUp = () => launcher.text().includes(READY) || launcher.child.exitCode !== null
-      const start = { what: 'the product to start', timeoutMs: 120_000, everyMs: 20 }
+      const start = { description: 'the product to start', timeoutMs: 120_000, everyMs: 20 }
       await waitFor(isUp, start).catch(() => undefined)
       if (!launcher.text().includes(READY)) throw new Error(`no start:\n${launcher.text()}`)
     },

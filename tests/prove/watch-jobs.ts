@@ -21,7 +21,7 @@ export function watchJobs({ services }: World) {
     /** Until a living process works on it, or it is not to be worked on any more. */
     async untilTaken(jobId: number): Promise<void> {
       const isTaken = async () => (await ownerOf(jobId)) !== undefined || !(await isActive(jobId))
-      await waitFor(isTaken, { what: `job ${jobId} to be taken`, timeoutMs: TAKEN_MS, everyMs: 50 })
+      await waitFor(isTaken, { description: `job ${jobId} to be taken`, timeoutMs: TAKEN_MS, everyMs: 50 })
     },
     /** Whether a kill now would hit its work; whoever is asked for is killed next. */
     async isHit(jobId: number): Promise<boolean> {

@@ -82,7 +82,7 @@ export async function pair({ phones, program, company, account, services }: Work
       if (qrcode) await phones.scan(account, qrcode)
       return status === 'CONNECTED'
     },
-    { what: 'the connection to be paired', timeoutMs: 60_000, everyMs: 200 },
+    { description: 'the connection to be paired', timeoutMs: 60_000, everyMs: 200 },
   )
   await growOld({ services, company })
 }

@@ -73,7 +73,7 @@ function fontConfig(folder: string): string {
 /** True when it is for us to unpack, false once another process has done it. */
 async function takeLock(folder: string, done: string): Promise<boolean> {
   const outcome = await waitFor(() => (existsSync(done) ? 'done' : locked(folder) && 'mine'), {
-    what: 'another process to unpack the browser',
+    description: 'another process to unpack the browser',
     timeoutMs: 60_000,
   })
   return outcome === 'mine'

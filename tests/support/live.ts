@@ -78,8 +78,8 @@ async function listen(services: TestServices, url: string, options: ListenOption
     /** Returns the events received under a name of the wire (`ticket` for `company-1-ticket`). */
     of: (noun: string) =>
       heard.filter(({ name: wire }) => wire === `company-${companyId}-${noun}`).map(({ data }) => data),
-    ready: () => waitFor(() => cursors().length > 0 || closed, { what: 'the socket to be ready' }),
-    end: () => waitFor(() => closed, { what: 'the socket to be closed' }),
+    ready: () => waitFor(() => cursors().length > 0 || closed, { description: 'the socket to be ready' }),
+    end: () => waitFor(() => closed, { description: 'the socket to be closed' }),
     close: () => socket.close(),
   }
 }

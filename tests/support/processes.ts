@@ -107,7 +107,7 @@ async function untilReady(
       if (readyLine !== undefined || healthUrl === undefined) return readyLine
       return (await fetch(healthUrl)).ok ? {} : undefined
     },
-    { what: 'it to be ready', timeoutMs },
+    { description: 'it to be ready', timeoutMs },
   )
   if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
   return outcome

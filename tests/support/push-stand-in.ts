@@ -78,7 +78,7 @@ export async function pushStandIn(context: BrowserContext, origin: string) {
           const receivedPushes = await received()
           return receivedPushes.length > delivered && receivedPushes.slice(delivered)
         },
-        { what: 'a push' },
+        { description: 'a push' },
       )
       delivered += texts.length
       const worker = await workerOf(context)
@@ -106,7 +106,7 @@ function idOf(registrations: ReadonlyMap<string, string>, origin: string): strin
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = await waitFor(
     () => context.serviceWorkers().findLast((worker) => worker.url().endsWith('/push-worker.js')),
-    { what: 'the worker of pushes' },
+    { description: 'the worker of pushes' },
   )
   await worker.evaluate(standInForTray)
   return worker
@@ -122,7 +122,7 @@ async function give(
   const shownBefore = await worker.evaluate(() => Reflect.get(self, 'shownCount') ?? 0)
   await cdp.send('ServiceWorker.deliverPushMessage', push)
   await waitFor(async () => (await worker.evaluate(() => Reflect.get(self, 'taken') ?? 0)) > before, {
-    what: 'the worker to take the push',
+    description: 'the worker to take the push',
   })
   return (await worker.evaluate(() => Reflect.get(self, 'shownCount') ?? 0)) > shownBefore
 }

@@ -40,7 +40,7 @@ export type Screen = {
 }
 
 export type ScreenOptions = {
-  at: string
+  path: string
   routes: RouteObject[]
   answer?: Answerer
   language?: Language
@@ -52,7 +52,7 @@ export type ScreenOptions = {
 
 /** Draws routes into a document as the signed-in frame would, against an API that a test makes up. */
 export async function drawScreen(options: ScreenOptions): Promise<Screen> {
-  const { at, routes, answer, language = 'pt-BR', viewer = aViewer(), live } = options
+  const { path, routes, answer, language = 'pt-BR', viewer = aViewer(), live } = options
   const read = typeof viewer === 'function' ? viewer : () => viewer
   const requests: string[] = []
   globalThis.fetch = Object.assign(
@@ -100,7 +100,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
       ],
     },
   ]
-  const router = createMemoryRouter(frame, { initialEntries: [at] })
+  const router = createMemoryRouter(frame, { initialEntries: [path] })
   render(
     <I18nextProvider i18n={i18n}>
       <RouterProvider router={router} />

@@ -2,7 +2,7 @@ import { scaled } from './machine.ts'
 
 export type Patience = {
   /** Names what is waited for; the failure says it. */
-  what: string
+  description: string
   /** On the reference machine. */
   timeoutMs?: number
   everyMs?: number
@@ -15,7 +15,7 @@ export type Patience = {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { what, timeoutMs = 45_000, everyMs = 25 }: Patience,
+  { description, timeoutMs = 45_000, everyMs = 25 }: Patience,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const limitMs = scaled(timeoutMs)
   const deadline = performance.now() + limitMs
@@ -24,7 +24,7 @@ export async function waitFor<T>(
     if (holds(answer)) return answer
     if (performance.now() > deadline) {
       const cause = error instanceof Error ? `: ${error.message}` : ''
-      throw new Error(`waited ${limitMs} ms in vain for ${what}${cause}`, { cause: error })
+      throw new Error(`waited ${limitMs} ms in vain for ${description}${cause}`, { cause: error })
     }
     await Bun.sleep(everyMs)
   }

@@ -78,7 +78,7 @@ function pushedTo(user: UserActor) {
 async function settled(listeners: readonly Listener[]): Promise<void> {
   await inTransaction(fixture.company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
   await waitFor(() => listeners.every((listener) => listener.of('settings').length > 0), {
-    what: 'the last word',
+    description: 'the last word',
   })
 }
 

@@ -36,7 +36,7 @@ function waitForViewers(listener: Listener, wanted: readonly [userId: number, st
         ?.viewers.map(({ id, state }) => [id, state])
       return Bun.deepEquals(last, wanted)
     },
-    { what: `to see ${JSON.stringify(wanted)}` },
+    { description: `to see ${JSON.stringify(wanted)}` },
   )
 }
 
@@ -60,7 +60,9 @@ async function afterAllEphemeralEvents(...listenerPairs: [Listener, TestCompany]
       what: 'recording',
       forMs: 1,
     })
-    await waitFor(() => typings(listener).some((data) => data.ticketId === ticketId), { what: 'the mark' })
+    await waitFor(() => typings(listener).some((data) => data.ticketId === ticketId), {
+      description: 'the mark',
+    })
   }
 }
 
@@ -111,12 +113,12 @@ describe('colleagues at a ticket', () => {
     say(admin, { ticketId: firstTicket.id, state: 'viewing' })
     await waitForViewers(admin, [[company.admin.userId, 'viewing']])
     say(second, { ticketId: firstTicket.id, state: 'viewing' })
-    await waitFor(() => viewers(admin).at(-1)?.viewers.length === 2, { what: 'both' })
+    await waitFor(() => viewers(admin).at(-1)?.viewers.length === 2, { description: 'both' })
     say(second, { ticketId: two.id, state: 'viewing' })
     await waitForViewers(admin, [[company.admin.userId, 'viewing']])
     say(second, null)
     await waitFor(() => viewers(second).some(({ ticketId }) => ticketId === two.id), {
-      what: 'the other one',
+      description: 'the other one',
     })
   })
 
@@ -143,11 +145,11 @@ describe('a customer who writes', () => {
     const connectionId = ticket.connectionId
     await tellTyping(company.ctx, { connectionId, chat, typing: 'composing' })
     for (const listener of [ana, boss]) {
-      await waitFor(() => typings(listener).length > 0, { what: 'typing' })
+      await waitFor(() => typings(listener).length > 0, { description: 'typing' })
       expect(typings(listener)).toMatchObject([{ ticketId: ticket.id, what: 'composing' }])
     }
     await tellTyping(company.ctx, { connectionId, chat, typing: 'paused' })
-    await waitFor(() => typings(ana).at(-1)?.what === 'paused', { what: 'the end' })
+    await waitFor(() => typings(ana).at(-1)?.what === 'paused', { description: 'the end' })
     const nobody = { kind: 'person' as const, phone: '5500000000000', lid: null }
     await tellTyping(company.ctx, { connectionId, chat: nobody, typing: 'composing' })
     await afterAllEphemeralEvents([boss, company])
@@ -178,7 +180,7 @@ describe('who must not know', () => {
       what: 'composing',
       forMs: 1000,
     })
-    await waitFor(() => typings(ana).length > 0, { what: 'typing' })
+    await waitFor(() => typings(ana).length > 0, { description: 'typing' })
     // An event that names the wrong company finds no such ticket there.
     services.ephemeralEvents.publish({
       kind: 'typing',
@@ -210,7 +212,7 @@ describe('who must not know', () => {
     await transferTicket(asUser(services, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
     const before = viewers(ana).length
     say(boss, { ticketId: ticket.id, state: 'viewing' })
-    await waitFor(() => viewers(boss).length > 0, { what: 'the admin to be there' })
+    await waitFor(() => viewers(boss).length > 0, { description: 'the admin to be there' })
     // Said again, as a browser that has not noticed would: it is no longer there for anybody.
     say(ana, { ticketId: ticket.id, state: 'typing' })
     await waitForViewers(boss, [[company.admin.userId, 'viewing']])

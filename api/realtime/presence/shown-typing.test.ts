@@ -44,7 +44,7 @@ const say = ({ socket }: Listener, viewing: ViewedTicket) => socket.send(JSON.st
 const eventsOf = ({ id }: Ticket) => heard.filter(({ ticketId }) => ticketId === id)
 const waitForEvent = (ticket: Ticket, state: PlaceEvent['state'], shows: PlaceEvent['shows']) =>
   waitFor(() => eventsOf(ticket).find((event) => event.state === state && event.shows === shows), {
-    what: `${state}, showing ${shows}`,
+    description: `${state}, showing ${shows}`,
   })
 
 async function sitting(actor: UserActor = company.attendant): Promise<Listener> {
@@ -100,7 +100,7 @@ describe('what an attendant does is shown to the customer', () => {
       const last = ViewersLive.safeParse(boss.of('viewers').at(-1)).data?.viewers ?? []
       return last.find(({ id }) => id === company.attendant.userId)?.state
     }
-    await waitFor(() => states() === 'typing', { what: 'the colleague’s mark' })
+    await waitFor(() => states() === 'typing', { description: 'the colleague’s mark' })
     for (const listener of [ana, boss]) listener.close()
   })
 

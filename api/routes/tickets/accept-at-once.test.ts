@@ -132,12 +132,12 @@ async function heardOnce(listeners: readonly Listener[], ticketId: number, winne
     return actor && actor.userId !== winner.userId ? ['delete'] : [`update ${winner.userId}`]
   }
   await waitFor(() => listeners.every((listener) => ticketActions(listener).length > 0), {
-    what: 'live events',
+    description: 'live events',
   })
   const marker = await aTicket(company, 'pending', { queueId: company.queue.id })
   await ask(company.admin, 'DELETE', `/tickets/${marker.id}/read`)
   const last = (listener: Listener) => ticketActions(listener).at(-1) === 'other'
-  await waitFor(() => listeners.every(last), { what: 'the marker' })
+  await waitFor(() => listeners.every(last), { description: 'the marker' })
   expect(listeners.map((listener) => ticketActions(listener).slice(0, -1))).toEqual(
     listeners.map((_, n) => wished(n)),
   )

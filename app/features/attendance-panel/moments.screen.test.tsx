@@ -18,7 +18,7 @@ function drawPanel(
   const choices = { queues: [], users: [{ ...MARTA, online: true, queues: [] }] }
   const loader = () => ({ panel: { ...PANEL, tickets }, choices })
   return drawScreen({
-    at: '/moments',
+    path: '/moments',
     routes: [{ path: '/moments', element: <MomentsPage />, loader }],
     ...options,
   })

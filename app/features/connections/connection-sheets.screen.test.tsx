@@ -94,7 +94,7 @@ async function drawConnections(change: Partial<ConnectionView> = {}, address = '
       '/support': { contact: '' },
     })[path]
   const drawn = await drawScreen({
-    at: address,
+    path: address,
     viewer: ADMIN,
     routes: [
       routeOf('/connections', list, [

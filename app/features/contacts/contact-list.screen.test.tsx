@@ -8,7 +8,7 @@ async function sheetLinks(homeCompanyId: number | null) {
   const page = { rows: [aContactView({ name: 'Rita Reis' })], count: 1, hasMore: false, next: null }
   const loader = () => ({ key: '{}', page, tags: [], connections: [] })
   const routes = [{ path: '/contacts', element: <ContactList />, loader }]
-  await drawScreen({ at: '/contacts', routes, viewer: aViewer({ profile: 'admin', homeCompanyId }) })
+  await drawScreen({ path: '/contacts', routes, viewer: aViewer({ profile: 'admin', homeCompanyId }) })
   await screen.findAllByText('Rita Reis')
   return document.querySelectorAll('a[href="/contacts/1/edit"]')
 }

@@ -31,7 +31,7 @@ async function drawn() {
     return redirect('/settings/hours')
   }
   const routes = [{ path: '/settings/hours', element: <Page />, loader, action }]
-  const drawing = await drawScreen({ at: '/settings/hours', routes, viewer: aViewer({ profile: 'admin' }) })
+  const drawing = await drawScreen({ path: '/settings/hours', routes, viewer: aViewer({ profile: 'admin' }) })
   await screen.findByRole('button', { name: 'Salvar horários' })
   const changedByOther = (change: Partial<CompanyHoursView>) =>
     act(() => {

@@ -45,7 +45,7 @@ async function drawn(
   lanesNow: () => BoardView['lanes'] = () => LANES,
 ) {
   return drawScreen({
-    at: '/Kanban',
+    path: '/Kanban',
     routes: [
       { path: '/Kanban', element: <BoardPage />, loader: () => ({ board: boardWith(tickets), queues: [] }) },
     ],
@@ -144,7 +144,7 @@ describe('the board', () => {
   test('that cannot be read says so, and is read again', async () => {
     let fails = true
     const { user } = await drawScreen({
-      at: '/Kanban',
+      path: '/Kanban',
       routes: [
         {
           path: '/Kanban',

@@ -62,7 +62,7 @@ const idsNow = () => {
 async function drawn(answer: (cursor: string | null) => { status?: number; body: unknown }) {
   const cursors: (string | null)[] = []
   const { user } = await drawScreen({
-    at: '/Kanban',
+    path: '/Kanban',
     routes: [{ path: '/Kanban', element: <Lane /> }],
     answer({ url }) {
       const cursor = url.searchParams.get('cursor')

@@ -29,7 +29,7 @@ test('where the conversations of a deleted queue go is chosen, and nothing is ch
     uses: { tickets: 12, users: 0, connections: 0, options: [] },
   }
   const routes = [{ path: '/queues/:id/delete', element: <DeleteQueue {...props} /> }]
-  await drawScreen({ at: '/queues/1/delete', routes })
+  await drawScreen({ path: '/queues/1/delete', routes })
   const to = await screen.findByLabelText<HTMLSelectElement>('Mover para')
   expect([to.value, to.required]).toEqual(['', true])
   expect([...to.options].map(({ value }) => value)).toEqual(['', '2', 'none'])

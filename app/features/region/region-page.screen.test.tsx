@@ -31,7 +31,7 @@ test('country and time zone are chosen by name, and saved together', async () =>
   }
   const routes = [{ path: '/settings/region', element: <Page />, loader: () => region, action }]
   const viewer = aViewer({ profile: 'admin' })
-  const { user } = await drawScreen({ at: '/settings/region', routes, viewer })
+  const { user } = await drawScreen({ path: '/settings/region', routes, viewer })
   await user.selectOptions(await screen.findByLabelText(/^País/), 'Portugal')
   await user.selectOptions(screen.getByLabelText(/^Fuso horário/), 'Europe/Lisbon')
   await user.click(screen.getByRole('button', { name: 'Salvar região' }))

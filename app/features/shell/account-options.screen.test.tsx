@@ -7,7 +7,7 @@ test('a click on the menu’s item signs out', async () => {
   let signOutCount = 0
   const viewer = aViewer()
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     viewer,
     routes: [
       {

@@ -14,7 +14,7 @@ const refused = (error: string, status: number) => [
 ]
 
 test('a page that the plan does not hold says so, and leads away with the word', async () => {
-  const { router } = await drawScreen({ at: '/kanban', routes: refused('ERR_PLAN_FEATURE', 403) })
+  const { router } = await drawScreen({ path: '/kanban', routes: refused('ERR_PLAN_FEATURE', 403) })
   await screen.findByText('O plano da empresa não inclui este recurso.')
   await screen.findByText('as conversas')
   expect(router.state.location.pathname).toBe('/tickets')
@@ -22,7 +22,7 @@ test('a page that the plan does not hold says so, and leads away with the word',
 })
 
 test('a page that is not one’s own stays, with the way back', async () => {
-  const { router, user } = await drawScreen({ at: '/kanban', routes: refused('ERR_NO_PERMISSION', 403) })
+  const { router, user } = await drawScreen({ path: '/kanban', routes: refused('ERR_NO_PERMISSION', 403) })
   await user.click(await screen.findByRole('link', { name: 'Voltar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
 })
@@ -36,7 +36,7 @@ test('a page that is super’s alone says so, and leads home', async () => {
     },
     { path: '/', element: <p>o início</p> },
   ]
-  const { router } = await drawScreen({ at: '/companies', routes })
+  const { router } = await drawScreen({ path: '/companies', routes })
   await screen.findByText('Oops! Acesso Negado!')
   await screen.findByText('o início')
   expect(router.state.location.pathname).toBe('/')

@@ -21,7 +21,7 @@ function Page() {
 
 test('the pages behind “Mais” stand in the order of the drawer, and the focus is at the first', async () => {
   const viewer = aViewer({ profile: 'admin' })
-  await drawScreen({ at: '/', routes: [{ path: '/', element: <Page /> }], viewer })
+  await drawScreen({ path: '/', routes: [{ path: '/', element: <Page /> }], viewer })
   const links = (await screen.findAllByRole('listitem')).map((item) => item.querySelector('a'))
   await waitFor(() => expect(document.activeElement).toBe(links[0] ?? null))
   const groups = links.map((link) => {

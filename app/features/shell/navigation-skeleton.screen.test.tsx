@@ -35,7 +35,7 @@ function routes(contacts: Promise<null>) {
 
 test('a page that is slow to come is shown in its shape at once, and the page before is no longer', async () => {
   const { opened, open } = gate()
-  const { user } = await drawScreen({ at: '/tags', routes: routes(opened) })
+  const { user } = await drawScreen({ path: '/tags', routes: routes(opened) })
   await user.click(await screen.findByRole('link', { name: 'Ir' }))
   const heading = await screen.findByRole('heading', { name: 'Contatos' })
   expect(heading.closest('[data-arriving]')?.getAttribute('data-arriving')).toBe('contacts')
@@ -46,7 +46,7 @@ test('a page that is slow to come is shown in its shape at once, and the page be
 })
 
 test('a page that comes at once is shown without its shape before', async () => {
-  const { user } = await drawScreen({ at: '/tags', routes: routes(Promise.resolve(null)) })
+  const { user } = await drawScreen({ path: '/tags', routes: routes(Promise.resolve(null)) })
   const states: boolean[] = []
   const watch = new MutationObserver(() => states.push(document.querySelector('[data-arriving]') !== null))
   watch.observe(document.body, { childList: true, subtree: true })

@@ -27,7 +27,7 @@ test('a feature that leaves the plan leaves the menu and its open page, and come
   )
   const context = webContext('http://api.test')
   const { router } = await drawScreen({
-    at: '/Kanban',
+    path: '/Kanban',
     viewer,
     live,
     routes: [

@@ -31,7 +31,7 @@ test.each(['rights', 'gap', 'fault'] as const)(
   async (reason: Resync) => {
     let allowConnections: 'enabled' | 'disabled' = 'enabled'
     const viewer = () => aViewer({ allowConnections })
-    await drawScreen({ at: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
+    await drawScreen({ path: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
     await screen.findByText('connections enabled')
     await screen.findByText('listening')
     allowConnections = 'disabled'
@@ -44,7 +44,7 @@ test.each(['rights', 'gap', 'fault'] as const)(
 test('after a gap in which other things changed the frame is as it is now, and nothing is said of rights', async () => {
   let name = 'Ana'
   const viewer = () => aViewer({ name, companyId: 2 })
-  await drawScreen({ at: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
+  await drawScreen({ path: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
   await screen.findByText('called Ana')
   await screen.findByText('listening')
   name = 'Ana Maria'

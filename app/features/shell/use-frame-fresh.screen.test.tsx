@@ -29,7 +29,7 @@ test('what others change of the viewer is in the frame at once; that somebody is
     reads += 1
     return aViewer({ id: 7, color: '#111111', ...frameUser })
   }
-  await drawScreen({ at: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
+  await drawScreen({ path: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
   await screen.findByText('listening')
   const atFirst = reads
   const hear = (version: number, id = 7) => {

@@ -6,7 +6,7 @@ import { VisitBar } from './visit-bar'
 test('a visit says whose company is shown, until when, and can be ended without any script', async () => {
   const viewer = aViewer({ homeCompanyId: 9, visitEndsAt: '2026-11-28T15:00:00Z' })
   await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     viewer,
     routes: [{ path: '/tickets', element: <VisitBar viewer={viewer} endsAt="2026-11-28T15:00:00Z" /> }],
   })

@@ -9,7 +9,7 @@ test('the way back outlives a wrong password', async () => {
   const { context } = standInApi(() => Response.json({}))
   const postedBacks: unknown[] = []
   const { user } = await drawScreen({
-    at: '/login?reason=elsewhere&back=%2Fcontacts%3FsearchParam%3DMaria',
+    path: '/login?reason=elsewhere&back=%2Fcontacts%3FsearchParam%3DMaria',
     routes: [
       {
         path: '/login',
@@ -35,7 +35,7 @@ test('who signs out leaves nothing that they typed before', async () => {
   const { context } = standInApi(() => Response.json({}))
   const draw = (reason: string) =>
     drawScreen({
-      at: `/login?reason=${reason}`,
+      path: `/login?reason=${reason}`,
       routes: [
         {
           path: '/login',

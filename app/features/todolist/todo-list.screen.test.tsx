@@ -4,7 +4,7 @@ import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { TodoList } from './todo-list'
 
 const drawTasks = () =>
-  drawScreen({ at: '/todolist', routes: [{ path: '/todolist', element: <TodoList /> }] })
+  drawScreen({ path: '/todolist', routes: [{ path: '/todolist', element: <TodoList /> }] })
 const box = () => screen.findByLabelText<HTMLInputElement>('Nova tarefa')
 const shownTasks = () =>
   screen.queryAllByRole<HTMLInputElement>('checkbox').map((tick) => {

@@ -30,7 +30,7 @@ function Jobs() {
 
 test('a job that ended while the page was on its way is shown as ended', async () => {
   const { requests } = await drawScreen({
-    at: '/contacts/import',
+    path: '/contacts/import',
     routes: [{ path: '/contacts/import', element: <Jobs /> }],
     answer: () => ({
       body: {

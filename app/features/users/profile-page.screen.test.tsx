@@ -13,7 +13,7 @@ function Page() {
 
 test('a change of rights or of the picture leaves what is being typed in the profile; saving begins it anew', async () => {
   const { user, router } = await drawScreen({
-    at: '/profile',
+    path: '/profile',
     routes: [{ path: '/profile', element: <Page />, loader: () => ({ ...storedUser }) }],
   })
   const box = () => screen.getByLabelText<HTMLInputElement>('Nome')

@@ -26,7 +26,7 @@ const FULL = { plan: PLAN, held: { users: 5, connections: 0, queues: 2 } }
 
 const sheetOf = (row: typeof SOMEBODY | null) =>
   drawScreen({
-    at: '/users/1/edit',
+    path: '/users/1/edit',
     routes: [
       {
         path: '/users/:id/edit',

@@ -64,7 +64,7 @@ async function drawForm(send: Sending, props: Partial<FormProps<typeof Input>> =
     },
     { path: '/tickets', element: <p>elsewhere</p> },
   ]
-  const drawn = await drawScreen({ at: '/connections', routes })
+  const drawn = await drawScreen({ path: '/connections', routes })
   await screen.findByLabelText('Nome')
   return drawn
 }
@@ -261,7 +261,7 @@ test('a form that was refused is asked about while its page is still read anew, 
     { path: '/contacts/new', loader, action, element },
     { path: '/tickets', element: <p>elsewhere</p> },
   ]
-  const { user, router } = await drawScreen({ at: '/contacts/new', routes })
+  const { user, router } = await drawScreen({ path: '/contacts/new', routes })
   await user.type(await screen.findByLabelText('Nome'), 'Ana')
   await user.click(save())
   await screen.findByText('Já existe um contato com este número.')
@@ -296,7 +296,7 @@ describe('a row that somebody else saved meanwhile', () => {
 
   test('is not one’s own saving, which is told before it is answered', async () => {
     const { user } = await drawScreen({
-      at: '/tags',
+      path: '/tags',
       routes: [{ path: '/tags', element: <ToldBeforeAnswered /> }],
     })
     await user.type(await screen.findByLabelText('Nome'), ' fino')

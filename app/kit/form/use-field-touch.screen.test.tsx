@@ -25,7 +25,7 @@ async function drawForm() {
     </Form>
   )
   const routes: RouteObject[] = [{ path: '/connections', element }]
-  const { user } = await drawScreen({ at: '/connections', routes })
+  const { user } = await drawScreen({ path: '/connections', routes })
   await screen.findByLabelText('Nome')
   return { user, sent, save: () => user.click(screen.getByRole('button', { name: /Salvar$/ })) }
 }

@@ -10,7 +10,7 @@ function Page() {
 }
 
 test('a form keeps what was typed while another form of its page is saved, and is begun anew once its own row is', async () => {
-  const { user, router } = await drawScreen({ at: '/t', routes: [{ path: '/t', element: <Page /> }] })
+  const { user, router } = await drawScreen({ path: '/t', routes: [{ path: '/t', element: <Page /> }] })
   const box = () => screen.getByLabelText<HTMLInputElement>('Nome')
   await user.type(await screen.findByLabelText('Nome'), 'Acme')
   await act(() => router.navigate('/t'))

@@ -16,7 +16,7 @@ async function drawn(path = '/connections') {
   const state = { isSlow: false }
   const loader = () => (state.isSlow ? new Promise<null>((come) => waiting.push(() => come(null))) : null)
   const { router } = await drawScreen({
-    at: path,
+    path: path,
     routes: [{ path: '/connections', element: <List />, loader }],
   })
   await screen.findByText('the list')

@@ -70,7 +70,7 @@ describe('a list', () => {
     const come = Promise.withResolvers<null>()
     const sheet = { path: ':id', element: <p>the sheet</p>, loader: () => come.promise }
     const { user, router } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes: [{ path: '/connections', element: <TagList />, loader: tagLoader, children: [sheet] }],
       answer: tagApi(['VIP', 'Vendas']),
     })
@@ -86,7 +86,7 @@ describe('a list', () => {
 
   test('shows its rows with their number; a row opens its sheet over the list as it was searched', async () => {
     const { user, router } = await drawScreen({
-      at: '/connections?searchParam=v',
+      path: '/connections?searchParam=v',
       routes,
       answer: tagApi(['VIP', 'Vendas', 'Novo cliente']),
     })
@@ -100,7 +100,7 @@ describe('a list', () => {
 
   test('is searched once typing pauses; that nothing was found names what was searched, and is taken back', async () => {
     const { user, router, requests } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: tagApi(['VIP', 'Vendas']),
     })
@@ -116,7 +116,7 @@ describe('a list', () => {
   test('reads on from where it ended; when that fails, what is shown stays and Retry reads on', async () => {
     const state = { fails: false }
     const { user, requests } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: tagApi(['A', 'B', 'C', 'D', 'E', 'F', 'G'], () => state.fails),
     })
@@ -136,7 +136,7 @@ describe('a list', () => {
 
   test('leads on to the rows that were not read yet once all that it showed are deleted', async () => {
     const { user } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: tagApi(['A', 'B', 'C', 'D', 'E']),
     })
@@ -151,7 +151,7 @@ describe('a list', () => {
   test('that could not be read at all says why, and is read again', async () => {
     const state = { fails: true }
     const { user } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: tagApi(['VIP'], () => state.fails),
     })
@@ -164,7 +164,7 @@ describe('a list', () => {
   test('keeps its rows when another search of it cannot be read', async () => {
     const state = { fails: false }
     const { user } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: tagApi(['VIP'], () => state.fails),
     })
@@ -176,13 +176,13 @@ describe('a list', () => {
   })
 
   test('without any row says what is missing, and is not searched', async () => {
-    await drawScreen({ at: '/connections', routes, answer: tagApi([]) })
+    await drawScreen({ path: '/connections', routes, answer: tagApi([]) })
     await screen.findByText('Nenhuma etiqueta ainda')
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
   test('is ordered by a column, one way and the other', async () => {
-    const { user, router } = await drawScreen({ at: '/connections', routes, answer: tagApi(['VIP']) })
+    const { user, router } = await drawScreen({ path: '/connections', routes, answer: tagApi(['VIP']) })
     await user.click(await screen.findByRole('link', { name: 'Nome' }))
     await waitFor(() => expect(router.state.location.search).toBe('?sort=name'))
     expect(screen.getByRole('columnheader', { name: 'Nome' }).getAttribute('aria-sort')).toBe('ascending')
@@ -192,7 +192,7 @@ describe('a list', () => {
 
   test('does something with all the rows that are chosen, and with those alone', async () => {
     const { user } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: tagApi(['VIP', 'Vendas', 'Novo']),
     })
@@ -204,7 +204,7 @@ describe('a list', () => {
   })
 
   test('deletes a row that can be taken back at once, without a question', async () => {
-    const { user, requests } = await drawScreen({ at: '/connections', routes, answer: tagApi(['VIP']) })
+    const { user, requests } = await drawScreen({ path: '/connections', routes, answer: tagApi(['VIP']) })
     await user.click(await screen.findByRole('button', { name: 'Ações de VIP' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
     await waitFor(() => expect(requests).toContain('DELETE /tags/1'))
@@ -218,7 +218,7 @@ describe('a list', () => {
     const state = { fails: true }
     const tags = tagApi(['VIP'])
     const { user, requests } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes,
       answer: (call) => (call.method === 'DELETE' && state.fails ? refused : tags(call)),
     })
@@ -235,7 +235,7 @@ describe('a list', () => {
     const rows = ['A', 'B', 'C'].map((name, index) => aTag(index + 1, name))
     const page = { rows, count: 10_000, isCapped: true, hasMore: true, next: '3' }
     const capped = { path: '/connections', element: <TagList />, loader: () => ({ key: '', page }) }
-    await drawScreen({ at: '/connections', routes: [capped] })
+    await drawScreen({ path: '/connections', routes: [capped] })
     const heading = await screen.findByRole('heading', { level: 1 })
     expect(heading.textContent).toBe('Conexões10.000+')
     expect(screen.getByRole('link', { name: 'Mostrar mais' })).toBeTruthy()
@@ -245,7 +245,7 @@ describe('a list', () => {
     const state: { waits?: Promise<unknown> } = {}
     const tags = tagApi(['VIP', 'Vendas'])
     const { user, router } = await drawScreen({
-      at: '/connections',
+      path: '/connections',
       routes: [{ path: '/connections', loader: tagLoader, element: <Filtered /> }],
       async answer(call) {
         await state.waits

@@ -42,7 +42,7 @@ function draw(save: Permission, remove: Permission, rows = [ROW]) {
   )
   const page = { rows, count: rows.length, hasMore: false, next: null }
   return drawScreen({
-    at: '/tags',
+    path: '/tags',
     routes: [{ path: '/tags', element: list, loader: () => ({ key: '{}', page }) }],
   })
 }

@@ -44,7 +44,7 @@ function Order() {
 
 async function drawn() {
   const routes = [{ path: '/queues/order', loader: () => rowsOf(savedOrder), element: <Order /> }]
-  const { user } = await drawScreen({ at: '/queues/order', routes })
+  const { user } = await drawScreen({ path: '/queues/order', routes })
   return async (key: 'up' | 'down', name: string) =>
     user.click(await screen.findByRole('button', { name: `${key} ${name}` }))
 }

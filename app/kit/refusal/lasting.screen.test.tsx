@@ -28,7 +28,7 @@ test('why a colleague could not be asked stays until it was read, and can be tri
   const requests: string[] = []
   const choice = <RequestTakeover heldTicket={{ uuid: ticket.uuid, ticket }} holder="Bia" viewer={viewer} />
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: choice }],
     viewer,
     answer({ method, url }) {

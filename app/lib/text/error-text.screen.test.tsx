@@ -18,7 +18,7 @@ test.each([
 ] as const)('what a plan limits is named (%s, %s)', async (language, code, limit, sentence) => {
   const shownLanguage: Language = language
   const routes = [{ path: '/tickets', element: <ErrorLine code={code} limit={limit} /> }]
-  await drawScreen({ at: '/tickets', routes, language: shownLanguage })
+  await drawScreen({ path: '/tickets', routes, language: shownLanguage })
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['ERR_PLAN_FEATURE', { feature: 'useKanban' }, 'O plano da empresa não inclui este recurso. /'],
 ] as const)('%s with %p says what happened, and what to quote', async (code, details, sentence) => {
   const routes = [{ path: '/tickets', element: <Sentence code={code} details={details} /> }]
-  await drawScreen({ at: '/tickets', routes })
+  await drawScreen({ path: '/tickets', routes })
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
@@ -66,7 +66,7 @@ test('one line holds the code to quote too, where a user cannot mend it', async 
       ),
     },
   ]
-  await drawScreen({ at: '/tickets', routes })
+  await drawScreen({ path: '/tickets', routes })
   expect(
     await screen.findByText('An error occurred! Código para informar ao suporte: ERR_UNKNOWN'),
   ).toBeTruthy()

@@ -21,7 +21,7 @@ function Page() {
 
 async function page() {
   done.length = 0
-  const { user } = await drawScreen({ at: '/', routes: [{ path: '/', element: <Page /> }] })
+  const { user } = await drawScreen({ path: '/', routes: [{ path: '/', element: <Page /> }] })
   await waitFor(() => expect(enabledActions()).toContain('log'))
   return user
 }

@@ -48,7 +48,7 @@ async function draw() {
     { path: '/contacts', element: <p>contacts</p> },
     { path: '/queues', element: <p>queues</p> },
   ]
-  const drawn = await drawScreen({ at: '/tickets', routes: [{ element: <Frame />, children }] })
+  const drawn = await drawScreen({ path: '/tickets', routes: [{ element: <Frame />, children }] })
   await drawn.user.click(await screen.findByRole('button', { name: 'do it' }))
   return drawn
 }

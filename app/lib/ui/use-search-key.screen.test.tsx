@@ -16,7 +16,7 @@ function Page() {
 }
 
 test('Escape in an empty search goes back to where `s` was pressed; with a text it stays', async () => {
-  const { user } = await drawScreen({ at: '/', routes: [{ path: '/', element: <Page /> }] })
+  const { user } = await drawScreen({ path: '/', routes: [{ path: '/', element: <Page /> }] })
   const row = await screen.findByText('row')
   await waitFor(() => expect(enabledActions()).toContain('search'))
   const search = screen.getByLabelText('search')

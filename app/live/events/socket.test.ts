@@ -60,7 +60,7 @@ function aPage(url: string) {
 test('begins at the page’s cursor, is told what came since, and loads nothing anew', async () => {
   const { url, hellos } = anApi(() => [{ events: [{ name: 'ticket', data: {} }] }, { cursor: 'log.6.2' }])
   const { received, states } = aPage(url)
-  await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
+  await waitFor(() => states.includes('live'), { description: 'the socket to be live' })
   expect(hellos[0]).toEqual({ auth: 'bearer', cursor: 'log.5.1' })
   expect(received.slice(0, 2)).toEqual(['ticket', 'log.6.2'])
 })
@@ -68,7 +68,7 @@ test('begins at the page’s cursor, is told what came since, and loads nothing 
 test('comes back with the last cursor that it was told', async () => {
   const { url, hellos } = anApi(() => [{ cursor: 'log.6.2' }])
   const { received } = aPage(url)
-  await waitFor(() => hellos.length > 1, { what: 'the socket to come back' })
+  await waitFor(() => hellos.length > 1, { description: 'the socket to come back' })
   expect(hellos[1]?.cursor).toBe('log.6.2')
   expect(received.join()).not.toContain('resync')
 })
@@ -76,14 +76,14 @@ test('comes back with the last cursor that it was told', async () => {
 test('says that its user is there as soon as it is let in: pages that are loaded every minute never wait for the signal', async () => {
   const { url, reports } = anApi(() => [{ cursor: 'log.6.2' }])
   aPage(url)
-  await waitFor(() => reports.length > 0, { what: 'a word of the page', timeoutMs: 10_000 })
+  await waitFor(() => reports.length > 0, { description: 'a word of the page', timeoutMs: 10_000 })
   expect(reports[0]).toEqual({ presence: 'online' })
 })
 
 test('loads anew when the server says that too much was missed', async () => {
   const { url } = anApi(() => [{ resync: 'gap', cursor: 'log.9.9' }])
   const { received, states } = aPage(url)
-  await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
+  await waitFor(() => states.includes('live'), { description: 'the socket to be live' })
   expect(received.slice(0, 2)).toEqual(['log.9.9', 'resync gap'])
 })
 
@@ -97,7 +97,7 @@ test('leads out, and does not come back, when the company’s subscription is ov
   })
   stops.push(() => server.stop(true))
   const { received, states } = aPage(server.url.href.replace('http', 'ws'))
-  await waitFor(() => received.length > 0, { what: 'the word' })
+  await waitFor(() => received.length > 0, { description: 'the word' })
   expect(received).toEqual(['unpaid'])
   expect(states).not.toContain('lost')
 })

@@ -62,7 +62,7 @@ function Choices() {
 
 test('the names of choices are those of the store: what is told of them shows, and nothing is asked for again', async () => {
   const { requests } = await drawScreen({
-    at: '/connections',
+    path: '/connections',
     routes: [{ path: '/connections', element: <Choices /> }],
     answer: ({ url }) => ({ body: ANSWERS[url.pathname.replace(/\/$/, '')] ?? [] }),
   })
@@ -88,7 +88,7 @@ function Present() {
 test('who went away is away without being told: it is read again while it is shown', async () => {
   let online = true
   await drawScreen({
-    at: '/moments',
+    path: '/moments',
     routes: [{ path: '/moments', element: <Present /> }],
     answer({ url }) {
       const path = url.pathname.replace(/\/$/, '')

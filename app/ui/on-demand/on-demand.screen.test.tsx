@@ -34,7 +34,7 @@ function Page({ Sheet }: PageProps) {
 }
 
 function draw(element: React.ReactNode) {
-  return drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
+  return drawScreen({ path: '/connections', routes: [{ path: '/connections', element }] })
 }
 
 test('what opens over the page and could not be preloaded says so, and comes when it is tried again', async () => {

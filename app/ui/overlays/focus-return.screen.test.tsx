@@ -22,7 +22,7 @@ test.each([true, false])(
   'the focus comes back to what opened a sheet, a field in it takes it or not (%p)',
   async (takesFocus) => {
     const { user } = await drawScreen({
-      at: '/tickets',
+      path: '/tickets',
       routes: [{ path: '/tickets', element: <Opener takesFocus={takesFocus} /> }],
     })
     await user.click(await screen.findByRole('button', { name: 'Abrir' }))

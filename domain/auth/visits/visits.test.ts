@@ -138,7 +138,7 @@ describe('a support visit', () => {
     const { answer } = await visit()
     const first = JSON.stringify({ auth: answer.token })
     const refused = await api.listen({ actor: mighty, companyId: platform.id, first })
-    await waitFor(() => refused.closed() !== undefined, { what: 'a refused socket' })
+    await waitFor(() => refused.closed() !== undefined, { description: 'a refused socket' })
     expect(refused.closed()).toMatchObject({ code: 4003, reason: 'company' })
 
     const visitor = await api.listen({ actor: mighty, companyId: company.id, first })
@@ -151,7 +151,7 @@ describe('a support visit', () => {
     visitor.socket.send(JSON.stringify({ at: { ticketId: ticket.id, state: 'viewing' } }))
     visitor.socket.send(JSON.stringify({ presence: 'online' }))
     await userVerbs.update(asUser(services, company.admin), { userId: attendant.userId, name: 'Ana Maria' })
-    await waitFor(() => visitor.of('user').length > 0, { what: 'the change of a colleague' })
+    await waitFor(() => visitor.of('user').length > 0, { description: 'the change of a colleague' })
     expect(new Set(visitor.heard.map(({ name }) => name.split('-')[1]))).toEqual(
       new Set([String(company.id)]),
     )
@@ -162,7 +162,7 @@ describe('a support visit', () => {
       headers: { Authorization: `Bearer ${answer.token}` },
     })
     expect(leave.status).toBe(200)
-    await waitFor(() => visitor.closed() !== undefined, { what: 'the end of the visit' })
+    await waitFor(() => visitor.closed() !== undefined, { description: 'the end of the visit' })
     expect(visitor.closed()).toMatchObject({ code: 4001, reason: 'visit_ended' })
     colleague.close()
     await api.stop()

@@ -95,14 +95,14 @@ test('a user has three questions wait at once, and what was given up is not aske
   const waiting: Promise<unknown>[] = []
   for (const nth of [1, 2, 3]) {
     waiting.push(createContact(ctx, { ...NEW, number: number(nth) }).catch(({ code }) => code))
-    await waitFor(async () => (await questions()).length === nth, { what: `question ${nth}` })
+    await waitFor(async () => (await questions()).length === nth, { description: `question ${nth}` })
   }
   await expect(createContact(ctx, { ...NEW, number: number(4) })).rejects.toMatchObject({
     code: 'ERR_TOO_MANY_ATTEMPTS',
   })
   const colleague = asUser(services, await aUser(company.ctx, { profile: 'admin' }))
   const ofColleague = createContact(colleague, { ...NEW, number: number(5) }).catch((e) => e.code)
-  await waitFor(async () => (await questions()).length === 4, { what: "a colleague's question" })
+  await waitFor(async () => (await questions()).length === 4, { description: "a colleague's question" })
   await services.admin`update number_questions set created_at = created_at - interval '10 s'
     where number in (${number(2)}, ${number(3)})`
   resolve(null)

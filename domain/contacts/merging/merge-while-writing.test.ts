@@ -88,7 +88,7 @@ describe('what somebody writes in a group is by the contact that theirs became',
       const authorId = await find(tx)
       await holdUnmerged(tx, authorId)
       merging = merge()
-      await waitFor(isWaiting, { what: 'the merge to wait for the message' })
+      await waitFor(isWaiting, { description: 'the merge to wait for the message' })
       return write(tx, authorId)
     })
     await merging
@@ -123,7 +123,7 @@ test('a contact whose first ticket opens while they are deleted keeps it, and is
   await inTransaction(ctx, async (tx) => {
     await openTicket(tx, { contactId, connectionId: connection.id })
     deleting = deleteContact(asUser(services, company.admin), { contactId })
-    await waitFor(isWaiting, { what: 'the deletion to wait for the ticket' })
+    await waitFor(isWaiting, { description: 'the deletion to wait for the ticket' })
   })
   await deleting
   const [row] =

@@ -55,7 +55,7 @@ describe('a database that is away for a moment', () => {
       findSession({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }, 'nobody'),
       downloadLimitBytes({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }),
     ]
-    await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
+    await waitFor(() => lines.includes('waiting for the database'), { description: 'it to be missed' })
     await relay.up()
     expect(await Promise.all(work)).toEqual([1, 'waited', undefined, expect.any(Number)])
     expect(lines).toEqual(['waiting for the database', 'the database answers again'])
@@ -64,7 +64,7 @@ describe('a database that is away for a moment', () => {
   test('is waited for by so many and no more', async () => {
     await relay.down()
     const first = [1, 2, 3].map(() => readOne(patientFor(20_000, 3)))
-    await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
+    await waitFor(() => lines.includes('waiting for the database'), { description: 'it to be missed' })
     await expect(readOne(patientFor(20_000, 0))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
     await relay.up()
     expect(await Promise.all(first)).toEqual([1, 1, 1])
@@ -80,7 +80,7 @@ describe('a database that is away for a moment', () => {
   test('is waited for without end by a process that begins, which says so once', async () => {
     await relay.down()
     const begun = answered(log, () => appPool.db.execute(sql`select 1`))
-    await waitFor(() => lines.length > 0, { what: 'a line' })
+    await waitFor(() => lines.length > 0, { description: 'a line' })
     await relay.up()
     await begun
     expect(lines.filter((logLine) => logLine === 'waiting for the database')).toHaveLength(1)
@@ -91,9 +91,9 @@ describe('a database that is away for a moment', () => {
     const looks = Array.from({ length: 20 }, () => readOne(patientFor(0)))
     for (const look of await Promise.allSettled(looks))
       expect(look.status === 'rejected' && isAbsence(far, look.reason)).toBe(true)
-    await waitFor(() => lines.length > 0, { what: 'a line' })
+    await waitFor(() => lines.length > 0, { description: 'a line' })
     await relay.up()
-    await waitFor(() => lines.includes('the database answers again'), { what: 'the end' })
+    await waitFor(() => lines.includes('the database answers again'), { description: 'the end' })
     expect(lines).toEqual(['waiting for the database', 'the database answers again'])
     expect(isAbsence(far, new Error('something else'))).toBe(false)
   })
@@ -104,11 +104,11 @@ describe('a database that is away for a moment', () => {
     await jobs.start()
     await jobs.work('fetch-picture', 1, () => Promise.resolve())
     await relay.down()
-    await waitFor(() => heard.length >= 5, { what: 'failures of the queue' })
+    await waitFor(() => heard.length >= 5, { description: 'failures of the queue' })
     expect(heard.filter((error) => !isAbsence(far, error))).toEqual([])
-    await waitFor(() => lines.length > 0, { what: 'a line' })
+    await waitFor(() => lines.length > 0, { description: 'a line' })
     await relay.up()
-    await waitFor(() => lines.includes('the database answers again'), { what: 'the end' })
+    await waitFor(() => lines.includes('the database answers again'), { description: 'the end' })
     await jobs.close()
   })
 
@@ -121,10 +121,10 @@ describe('a database that is away for a moment', () => {
       signals += 1
     })
     await relay.up()
-    await waitFor(() => signals > 0, { what: 'the first look' })
+    await waitFor(() => signals > 0, { description: 'the first look' })
     const before = signals
     near.signal.notify('raw')
-    await waitFor(() => signals > before, { what: 'a signal' })
+    await waitFor(() => signals > before, { description: 'a signal' })
     await signal.close()
   })
 })

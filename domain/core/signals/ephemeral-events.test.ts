@@ -19,7 +19,7 @@ test('ephemeral events arrive gathered, of each subject the newest, and what is 
   for (let ticketId = 1; ticketId <= 100; ticketId++)
     services.ephemeralEvents.publish(typing(ticketId, 'composing'))
   services.ephemeralEvents.publish(typing(7, 'paused'))
-  await waitFor(() => heard.length >= 100, { what: 'all events' })
+  await waitFor(() => heard.length >= 100, { description: 'all events' })
   expect(heard).toHaveLength(100)
   expect(heard[6]).toEqual(typing(7, 'paused'))
 
@@ -27,7 +27,7 @@ test('ephemeral events arrive gathered, of each subject the newest, and what is 
     await services.admin`select pg_notify('recado_ephemeral_events', ${payload})`
   }
   services.ephemeralEvents.publish(typing(200, 'paused'))
-  await waitFor(() => heard.length > 100, { what: 'the next one' })
+  await waitFor(() => heard.length > 100, { description: 'the next one' })
   expect(heard.at(-1)).toEqual(typing(200, 'paused'))
   await unlisten()
 })

@@ -18,7 +18,7 @@ for (const [name, record] of [
     const [row] = await services.admin.begin(async (lockingSql) => {
       await lockingSql`select from sends where message_id = ${sent.messageId} for update`
       const recorded = record(sent)
-      await waitFor(isWaiting, { what: 'the receipt to wait for the send' })
+      await waitFor(isWaiting, { description: 'the receipt to wait for the send' })
       const free = await lockingSql`select id from messages where id = ${sent.messageId} for update nowait`
       return [{ free: free.length, recorded }]
     })

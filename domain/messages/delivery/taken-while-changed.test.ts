@@ -38,7 +38,7 @@ test('what is changed just before is taken as it is then', async () => {
   await inTransaction(salesLine.ctx, async (tx) => {
     await editMessage(tx, { messageId: id, body: 'twelve' })
     taking = take(salesLine)
-    await waitFor(isWaiting, { what: 'the taking to wait for the correction' })
+    await waitFor(isWaiting, { description: 'the taking to wait for the correction' })
   })
   expect((await taking)?.[0]?.message.content).toMatchObject({ text: 'twelve' })
 
@@ -46,7 +46,7 @@ test('what is changed just before is taken as it is then', async () => {
   await inTransaction(otherLine.ctx, async (tx) => {
     await deleteMessage(tx, { messageId: otherLine.message.id })
     taking = take(otherLine)
-    await waitFor(isWaiting, { what: 'the taking to wait for the deletion' })
+    await waitFor(isWaiting, { description: 'the taking to wait for the deletion' })
   })
   expect(await taking).toEqual([])
 })
@@ -62,7 +62,9 @@ async function takenDuring(salesLine: TestLine, change: () => Promise<unknown>):
     changing = change().finally(() => {
       isDone = true
     })
-    await waitFor(async () => isDone || (await isWaiting()), { what: 'the change to be done, or to wait' })
+    await waitFor(async () => isDone || (await isWaiting()), {
+      description: 'the change to be done, or to wait',
+    })
     await recordHanded(tx, { ...salesLine.lease, externalIds: takenTasks.map((task) => task.externalId) })
     return takenTasks
   })

@@ -81,7 +81,7 @@ test('of one company a few are written down at a time; more are told to wait, an
   const otherMessages = [1, 2, 3, 4].map(() => aMessage(company, ticket, values))
   const ids = (await Promise.all(otherMessages)).map(({ id }) => id)
   const transcriptions = ids.map((messageId) => transcribeAudio(ctx, { messageId }, rules))
-  await waitFor(() => slow.pendingRequests === 4, { what: 'all four to be asked' })
+  await waitFor(() => slow.pendingRequests === 4, { description: 'all four to be asked' })
   await expect(transcribeAudio(ctx, { messageId: message.id }, rules)).rejects.toMatchObject({
     code: 'ERR_TRANSCRIPTION_BUSY',
   })
@@ -183,7 +183,7 @@ test('of an audio that was taken back meanwhile nothing is kept', async () => {
   }
   await saveTranscriptionSettings(admin, serviceSettings, rules)
   const transcription = transcribeAudio(ctx, { messageId: message.id }, rules)
-  await waitFor(() => slow.pendingRequests === 1, { what: 'it to be asked' })
+  await waitFor(() => slow.pendingRequests === 1, { description: 'it to be asked' })
   await services.admin`update messages set is_deleted = true where id = ${message.id}`
   heldAnswer.resolve()
   await expect(transcription).rejects.toMatchObject({ code: 'ERR_MESSAGE_STATE' })

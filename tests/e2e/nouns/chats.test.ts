@@ -61,7 +61,7 @@ test('two colleagues talk, with what is unread, who writes and a picture; who is
       await bias.getByRole('button', { name: 'Enviar', exact: true }).click()
       const picture = bubbleWith(anas, 'Olha só').getByRole('img')
       await waitFor(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
-        what: 'the picture to be shown',
+        description: 'the picture to be shown',
       })
 
       await letOut(anas)
@@ -104,7 +104,7 @@ async function writeWithoutNetwork(page: Page) {
   await page.goto(address)
   const picture = bubbleWith(page, 'Com foto').getByRole('img')
   await waitFor(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
-    what: 'the picture to be shown',
+    description: 'the picture to be shown',
   })
   expect(await page.getByRole('alert').count()).toBe(0)
   const rows = await journey.world.services.admin`select body from chat_messages

@@ -37,7 +37,7 @@ test('cards go between the columns of the board by mouse, by keyboard and by tim
     await otherPage.keyboard.press('Space')
     await holds(page, 'Proposta', ['Ana Prado', 'Bruno Lima'])
     await waitFor(() => handle().evaluate((element) => element === document.activeElement), {
-      what: 'the focus on the card where it was put',
+      description: 'the focus on the card where it was put',
     })
 
     await timeIsOver(anaTicket)
@@ -67,7 +67,7 @@ async function holds(page: Page, name: string, names: readonly string[]) {
       texts.length === names.length
     )
   }
-  await waitFor(hasCards, { what: `${names.join(', ')} in ${name}` })
+  await waitFor(hasCards, { description: `${names.join(', ')} in ${name}` })
   expect(await lane(page, name).locator('[data-count]').textContent()).toBe(String(names.length))
 }
 

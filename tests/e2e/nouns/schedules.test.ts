@@ -38,7 +38,7 @@ test('a message is scheduled for a contact, dragged to another day, edited and d
 
     await dragTo(page, contact.name, later)
     await page.getByText('Agendamento movido').waitFor()
-    await waitFor(() => standsOn(otherPage, contact.name, later), { what: 'it on the other day' })
+    await waitFor(() => standsOn(otherPage, contact.name, later), { description: 'it on the other day' })
 
     await goTo(page, journey.world.webUrl, `/schedules?view=agenda&date=${later}`)
     await goTo(otherPage, journey.world.webUrl, `/schedules?view=agenda&date=${later}`)

@@ -55,10 +55,10 @@ test('an admin draws a menu; a customer walks it on the phone, and is silent com
   await hears('Que documento?', '[ 1 ] Boleto')
   const greetings = async () => (await heard()).filter((text) => text.includes('Olá, Maria!')).length
   await says('#')
-  await waitFor(async () => (await greetings()) === 2, { what: 'the menu again, for the way back' })
+  await waitFor(async () => (await greetings()) === 2, { description: 'the menu again, for the way back' })
   await heardRead(world.services, company.id)
   await says('9')
-  await waitFor(async () => (await greetings()) === 3, { what: 'the menu again, for what is none' })
+  await waitFor(async () => (await greetings()) === 3, { description: 'the menu again, for what is none' })
   await says('2')
   await says('2')
   await hears('Já chamamos.')
@@ -86,6 +86,6 @@ async function heard(): Promise<string[]> {
 /** Until one message on the customer's phone has all of these. */
 async function hears(...parts: string[]): Promise<void> {
   await waitFor(async () => (await heard()).some((text) => parts.every((part) => text.includes(part))), {
-    what: `«${parts.join('», «')}» on the phone`,
+    description: `«${parts.join('», «')}» on the phone`,
   })
 }

@@ -42,14 +42,14 @@ async function draftIs(userId: number, text: string): Promise<void> {
       const rows = await journey.world.services.admin`select body from drafts where user_id = ${userId}`
       return rows[0]?.body === text
     },
-    { what: 'the draft to be at the server' },
+    { description: 'the draft to be at the server' },
   )
 }
 
 /** The API believes what it read of a session for a second: until it no longer does. */
 async function isOver(page: Page): Promise<void> {
   const ask = () => page.request.get(`${journey.world.webUrl}/resources/token`, { maxRedirects: 0 })
-  await waitFor(async () => (await ask()).status() !== 200, { what: 'the session to be over' })
+  await waitFor(async () => (await ask()).status() !== 200, { description: 'the session to be over' })
 }
 
 describe('what was written goes out once, in order,', () => {
@@ -72,7 +72,7 @@ describe('what was written goes out once, in order,', () => {
           const texts = await desk.received(ticket.number)
           return texts.length >= sentTexts.length && texts
         },
-        { what: 'all of them on the phone' },
+        { description: 'all of them on the phone' },
       )
       for (const page of [first, second]) {
         for (const text of sentTexts) await bubble(page, text).locator('[data-ack="2"]').waitFor()
@@ -104,7 +104,7 @@ describe('what was written goes out once, in order,', () => {
       await page.getByRole('button', { name: 'Entrar' }).click()
       await page.waitForURL(journey.world.webUrl + ticket.path)
       await waitFor(async () => (await box(page).inputValue()) === 'não posso perder isto', {
-        what: 'the text to be back',
+        description: 'the text to be back',
       })
     })
     await page.context().close()

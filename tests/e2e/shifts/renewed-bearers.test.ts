@@ -68,7 +68,7 @@ async function receive(page: Page, { number }: DeskTicket, text: string): Promis
 /** Until so many bearers have lived their lives. */
 async function passLives(count: number): Promise<void> {
   const end = performance.now() + (count * LIFE_SECONDS + 1) * 1_000
-  await waitFor(() => performance.now() > end, { what: 'bearers to grow old' })
+  await waitFor(() => performance.now() > end, { description: 'bearers to grow old' })
 }
 
 /**
@@ -150,7 +150,7 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
           .locator('img')
           .first()
           .evaluate((picture: HTMLImageElement) => picture.naturalWidth > 0),
-      { what: 'the picture to be shown' },
+      { description: 'the picture to be shown' },
     )
 
     // The API is away when a bearer is to be renewed.
@@ -159,7 +159,7 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
     calls.pause()
     gate.shut()
     await write(page, 'quando ela voltar')
-    await waitFor(() => gate.count.turnedAway > before, { what: 'a renewal that is turned away' })
+    await waitFor(() => gate.count.turnedAway > before, { description: 'a renewal that is turned away' })
     networkLink.cut()
     gate.open()
     networkLink.mend()

@@ -149,6 +149,6 @@ async function quiet({ services }: World): Promise<void> {
           + (select count(*) from sends where state not in ('accepted', 'failed'))::int as waiting`
       return row?.waiting === 0
     },
-    { what: 'nothing to wait for the channel', timeoutMs: 60_000, everyMs: 250 },
+    { description: 'nothing to wait for the channel', timeoutMs: 60_000, everyMs: 250 },
   )
 }

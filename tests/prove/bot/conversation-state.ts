@@ -29,6 +29,10 @@ export async function readConversationState({ services, company }: World, number
           where c.id = ${company.connection.id})) as found`
     return row?.found
   }
-  const status = await waitFor(read, { what: 'the database to answer', timeoutMs: 30_000, everyMs: 200 })
+  const status = await waitFor(read, {
+    description: 'the database to answer',
+    timeoutMs: 30_000,
+    everyMs: 200,
+  })
   return JSON.stringify(status)
 }

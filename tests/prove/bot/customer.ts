@@ -18,7 +18,7 @@ export function receptionOf(world: World) {
 
   /** Asks the database until it answers: it may be dead just now. */
   const waitForAnswer = <T>(description: string, ask: () => Promise<T | undefined>) =>
-    waitFor(ask, { what: description, timeoutMs: PATIENCE_MS, everyMs: 100 })
+    waitFor(ask, { description: description, timeoutMs: PATIENCE_MS, everyMs: 100 })
 
   async function ticketOf(number: string): Promise<number> {
     return waitForAnswer(`the conversation of ${number}`, async () => {
@@ -74,7 +74,7 @@ export function receptionOf(world: World) {
     async function hears(...beginnings: readonly string[]): Promise<void> {
       self.expected.push(...beginnings)
       const wanted = self.expected.length
-      const patience = { what: `message ${wanted} at ${number}`, timeoutMs: PATIENCE_MS, everyMs: 100 }
+      const patience = { description: `message ${wanted} at ${number}`, timeoutMs: PATIENCE_MS, everyMs: 100 }
       await waitFor(async () => (await heard()).length >= wanted, patience)
     }
 

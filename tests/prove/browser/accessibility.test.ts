@@ -287,7 +287,7 @@ async function judge(page: Page, screen: Screen, size: keyof typeof SIZES): Prom
     if (screen.over) await page.locator(screen.over).first().waitFor()
     for (const [colorScheme, rules] of THEMES) {
       await page.emulateMedia({ colorScheme })
-      await waitFor(() => page.evaluate(isAtRest), { what: 'the colours to have changed' })
+      await waitFor(() => page.evaluate(isAtRest), { description: 'the colours to have changed' })
       await picture(page, `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}`)
       const isWhole = size === 'wide' && colorScheme === 'light'
       const within = isWhole || !screen.over ? undefined : [screen.over]

@@ -49,7 +49,7 @@ test.each([
         await waitFor(
           () => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
           {
-            what: 'the picture to be shown',
+            description: 'the picture to be shown',
           },
         )
         await picture(user, `news-open-${size}`)
@@ -99,7 +99,7 @@ test('the list, its sheet and the bell are without serious faults in both themes
       for (const screen of ['/announcements', '/announcements/new', 'bell']) {
         await page.goto(`${journey.world.webUrl}${screen === 'bell' ? '/announcements' : screen}`)
         if (screen === 'bell') await bellOf(page, '3 informativos não lidos').click()
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${screen.replaceAll('/', '-')}-${name}`)
         faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: screen, name })))
       }

@@ -45,7 +45,7 @@ async function hasFocus(page: Page, name: string): Promise<void> {
   await waitFor(
     () => page.evaluate((label) => document.activeElement?.getAttribute('aria-label') === label, name),
     {
-      what: `the focus to be at ${name}`,
+      description: `the focus to be at ${name}`,
     },
   )
 }
@@ -194,7 +194,7 @@ test('what a menu opens gives the focus back to the menu’s button', async () =
       const opened = page.getByRole(role)
       await opened.waitFor()
       await waitFor(() => opened.evaluate((element) => element.contains(document.activeElement)), {
-        what: `the focus to be in ${item}`,
+        description: `the focus to be in ${item}`,
       })
       await page.keyboard.press('Escape')
       await opened.waitFor({ state: 'detached' })

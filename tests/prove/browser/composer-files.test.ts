@@ -23,7 +23,7 @@ describe('files', () => {
     await page().getByRole('button', { name: 'Enviar ponto.png antes' }).click()
     await text().fill('Veja a foto')
     await text().press('Enter')
-    await waitFor(() => desk.sent.length === 2, { what: 'both files to be sent' })
+    await waitFor(() => desk.sent.length === 2, { description: 'both files to be sent' })
     expect(desk.sent.map(({ file, body }) => [file, body])).toEqual([
       ['ponto.png', 'Veja a foto'],
       ['contrato.pdf', 'Assinado'],
@@ -112,14 +112,14 @@ describe('a voice note', () => {
     const slider = page().getByRole('slider', { name: 'Posição do áudio' })
     expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(2)
     await button('Ouvir').click()
-    await waitFor(async () => Number(await slider.inputValue()) > 0.5, { what: 'it to be heard' })
+    await waitFor(async () => Number(await slider.inputValue()) > 0.5, { description: 'it to be heard' })
     await button('Pausar').click()
     await slider.press('Home')
     expect(Number(await slider.inputValue())).toBe(0)
     await button('Velocidade 1×').click()
     await button('Velocidade 1,5×').waitFor()
     await button('Enviar').click()
-    await waitFor(() => desk.sent.length === 1, { what: 'the voice note to be sent' })
+    await waitFor(() => desk.sent.length === 1, { description: 'the voice note to be sent' })
     expect(desk.sent[0]).toMatchObject({ file: 'Mensagem de voz.ogg', body: '' })
     expect(desk.sent[0]?.size).toBeGreaterThan(10_000)
   })

@@ -13,7 +13,7 @@ describe('writing', () => {
     await text().press('Shift+Enter')
     await page().keyboard.type('outra')
     await text().press('Enter')
-    await waitFor(() => desk.sent.length === 1, { what: 'the message to be sent' })
+    await waitFor(() => desk.sent.length === 1, { description: 'the message to be sent' })
     expect(desk.sent[0]?.body).toBe('uma linha\noutra')
     expect(await text().inputValue()).toBe('')
   })
@@ -79,7 +79,7 @@ describe('writing', () => {
     expect(await text().inputValue()).toBe(`Chega às 12:30, oba :poleg ${chosen} `)
     expect(desk.sent).toEqual([])
     await text().press('Enter')
-    await waitFor(() => desk.sent.length === 1, { what: 'the message to be sent' })
+    await waitFor(() => desk.sent.length === 1, { description: 'the message to be sent' })
   })
 
   test('the list of emojis is searched by names, and Enter takes the first', async () => {
@@ -97,16 +97,16 @@ describe('writing', () => {
   test('is kept as a draft on each pause, per mode, and cleared once sent', async () => {
     await text().pressSequentially('rascunho')
     await waitFor(() => desk.drafts.some(({ body }) => body === 'rascunho'), {
-      what: 'the draft to be saved',
+      description: 'the draft to be saved',
     })
     await page().getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
     await text().fill('só nossa')
     await waitFor(() => desk.drafts.some(({ isPrivate, body }) => isPrivate && body === 'só nossa'), {
-      what: 'the note',
+      description: 'the note',
     })
     await text().press('Enter')
     await waitFor(() => desk.drafts.at(-1)?.isPrivate && desk.drafts.at(-1)?.body === '', {
-      what: 'the draft to be cleared',
+      description: 'the draft to be cleared',
     })
     expect(desk.sent).toMatchObject([{ body: 'só nossa', isPrivate: true }])
   })
@@ -142,7 +142,7 @@ describe('leaving a conversation', () => {
 
 describe('a draft that another device changed', () => {
   const saved = (body: string) =>
-    waitFor(() => desk.drafts.some((draft) => draft.body === body), { what: `${body} to be saved` })
+    waitFor(() => desk.drafts.some((draft) => draft.body === body), { description: `${body} to be saved` })
 
   test('is there when the conversation is opened again, and when one comes back to the tab', async () => {
     await text().fill('daqui')
@@ -150,10 +150,10 @@ describe('a draft that another device changed', () => {
     await page().getByRole('button', { name: '1043' }).click()
     desk.drafts.push({ isPrivate: false, body: 'do celular' })
     await page().getByRole('button', { name: '1042' }).click()
-    await waitFor(async () => (await text().inputValue()) === 'do celular', { what: 'the other text' })
+    await waitFor(async () => (await text().inputValue()) === 'do celular', { description: 'the other text' })
     desk.drafts.push({ isPrivate: false, body: '' })
     await page().evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await waitFor(async () => (await text().inputValue()) === '', { what: 'the text to be gone' })
+    await waitFor(async () => (await text().inputValue()) === '', { description: 'the text to be gone' })
   })
 
   test('never takes the place of what is being written here', async () => {
@@ -191,7 +191,7 @@ describe('a message that cannot go out', () => {
     expect(await box.inputValue()).toBe('cedo')
     expect(desk.sent).toEqual([])
     come.resolve()
-    await waitFor(() => desk.sent.length === 1, { what: 'the message to go out' })
+    await waitFor(() => desk.sent.length === 1, { description: 'the message to go out' })
     expect(desk.sent[0]?.body).toBe('cedo')
     expect(await box.inputValue()).toBe('')
   })
@@ -205,7 +205,7 @@ describe('a message that cannot go out', () => {
     expect(desk.sent).toEqual([])
     await context().setOffline(false)
     await page().reload()
-    await waitFor(() => desk.sent.length >= 1, { what: 'the message to go out' })
+    await waitFor(() => desk.sent.length >= 1, { description: 'the message to go out' })
     await thread().getByText('sem rede').waitFor({ state: 'detached' })
     // The network's return and the reload may both have begun to send it: the server takes an id once.
     expect(new Set(desk.sent.map(({ clientId }) => clientId)).size).toBe(1)
@@ -246,7 +246,7 @@ describe('a colleague who answered meanwhile', () => {
     expect(desk.sent).toEqual([])
     expect(await page().evaluate(() => document.activeElement?.textContent)).toBe('Enviar mesmo assim')
     await page().keyboard.press('Enter')
-    await waitFor(() => desk.sent.length === 1, { what: 'the message to be sent' })
+    await waitFor(() => desk.sent.length === 1, { description: 'the message to be sent' })
   })
 })
 

@@ -40,7 +40,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: /^Escreva uma/ })
 const widthOf = (page: Page) => log(page).evaluate((element) => element.getBoundingClientRect().width)
 const hasFocus = (page: Page, selector: string) =>
   waitFor(() => page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector), {
-    what: `the focus to be at ${selector}`,
+    description: `the focus to be at ${selector}`,
   })
 
 /** For somebody to look at. */
@@ -231,7 +231,7 @@ describe('each kind of message', () => {
               (svg) =>
                 new Set([...svg.querySelectorAll('rect')].map((bar) => bar.getAttribute('height'))).size > 3,
             ),
-        { what: 'the wave' },
+        { description: 'the wave' },
       )
       await shot(page, `kinds-${colorScheme}`)
     })

@@ -52,11 +52,11 @@ test('who is given a conversation is told by whom, in every place, and goes ther
     await sheet.getByRole('radio', { name: ana.name }).check()
     await sheet.getByRole('button', { name: 'Transferir' }).click()
     await page.getByText(`${bia.name} passou a conversa com Clara Chegou para você`).waitFor()
-    await waitFor(async () => /①|1/.test(await page.title()), { what: 'the title' })
+    await waitFor(async () => /①|1/.test(await page.title()), { description: 'the title' })
     await picture(page, 'list-given')
     await page.getByRole('button', { name: 'Abrir', exact: true }).click()
     await page.waitForURL(new RegExp(ticket.uuid))
-    await waitFor(async () => !/①|\(1\)/.test(await page.title()), { what: 'the title without it' })
+    await waitFor(async () => !/①|\(1\)/.test(await page.title()), { description: 'the title without it' })
   })
   await leave(page, giver)
 })
@@ -130,7 +130,7 @@ test('closing all names the filters, asks for the number of many, and is one act
     await page.getByText('Feito em 22 conversas').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await waitFor(async () => (await page.locator('[data-count=open]').textContent()) === '22', {
-      what: 'all to be back',
+      description: 'all to be back',
     })
   })
   await leave(page)

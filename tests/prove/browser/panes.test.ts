@@ -107,10 +107,10 @@ test('panes are as wide as one drags them, by pointer and by keyboard, on every 
     const listWidth = Number(await list.getAttribute('aria-valuenow')) + 60
     await drag(page, list, 60)
     await waitFor(async () => (await saveView(ana.userId, 'detailsWidth')) === 296, {
-      what: 'the details to be kept',
+      description: 'the details to be kept',
     })
     await waitFor(async () => (await saveView(ana.userId, 'listWidth')) === listWidth, {
-      what: 'the list to be kept',
+      description: 'the list to be kept',
     })
     await page.context().close()
 
@@ -156,7 +156,7 @@ test('two who accept at once: one has the conversation, the other is told who', 
           select user_id::int from tickets where id = ${ticket.id} and status = 'open'`
         return rows.length === 1 && rows
       },
-      { what: 'somebody to have it' },
+      { description: 'somebody to have it' },
     )
     const winner = people.findIndex(({ userId }) => userId === owner?.user_id)
     const [winnerPage, loserPage] = winner === 0 ? [first, second] : [second, first]
@@ -170,7 +170,7 @@ test('two who accept at once: one has the conversation, the other is told who', 
     for (const page of pages) {
       await page.getByRole('button', { name: 'Aceitar', exact: true }).first().waitFor({ state: 'detached' })
       await waitFor(async () => (await page.locator('[data-count=pending]').textContent()) === '0', {
-        what: 'nobody to wait',
+        description: 'nobody to wait',
       })
     }
     expect(await loserPage.getByRole('textbox', { name: 'Escreva uma mensagem' }).count()).toBe(0)
@@ -217,7 +217,7 @@ test('every tab carries the operator’s own name, a conversation the contact’
   const ticket = await conversation('Tito Título', '5511966660003', admin.userId)
   const page = await atWork(admin, '/tickets')
   const titled = (text: string) =>
-    waitFor(async () => (await page.title()) === text, { what: `the title ${text}` })
+    waitFor(async () => (await page.title()) === text, { description: `the title ${text}` })
   await watched('titles', page, async () => {
     await titled(`Conversas · ${OPERATOR}`)
     await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open`)
@@ -269,7 +269,7 @@ test('a menu that is pressed before its code has come opens with it; a button wa
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await waitFor(() => menu.evaluate((button) => button === document.activeElement), {
-      what: 'the focus to be at the button again',
+      description: 'the focus to be at the button again',
     })
     expect(await filters.getAttribute('aria-haspopup')).toBe('dialog')
   })

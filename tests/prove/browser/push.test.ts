@@ -73,7 +73,7 @@ test('push is turned on where it is understood, tried, shown with the tab closed
     await readElsewhere(email, userId, address)
     await outside.deliver()
     await waitFor(async () => (await outside.shown()).every(({ tag }) => tag === 'test'), {
-      what: 'the notification to go',
+      description: 'the notification to go',
     })
   })
   await context.close()
@@ -130,7 +130,7 @@ test('a queue beyond its limit stands at the bell, with how many wait and the wa
     await says('alguém aí?')
     const readPushes = () =>
       world.services.admin`select from tickets where company_id = ${id} and status <> 'closed'`
-    await waitFor(async () => (await readPushes()).length === 1, { what: 'the customer to wait' })
+    await waitFor(async () => (await readPushes()).length === 1, { description: 'the customer to wait' })
     await world.services.admin`update tickets set queue_id = ${queue.id}, status = 'pending', user_id = null,
       waiting_since = now() - interval '50 minutes' where company_id = ${id}`
     await world.services.admin`insert into timers (company_id, kind, ref_id, due_at)
@@ -180,6 +180,6 @@ async function readElsewhere(email: string, userId: number, address: string): Pr
   await page.getByText('ainda aí?').first().waitFor()
   const unread = () => world.services.admin`select from tickets where company_id = ${world.company.id}
     and unread_messages > 0`
-  await waitFor(async () => (await unread()).length === 0, { what: 'the conversation to be read' })
+  await waitFor(async () => (await unread()).length === 0, { description: 'the conversation to be read' })
   await context.close()
 }

@@ -29,7 +29,7 @@ async function atWork(profile: 'user' | 'admin' = 'user') {
   await signIn(page, journey.world, person.email)
   await page.goto(`${journey.world.webUrl}/tickets?section=pending`)
   await awake(page)
-  const live = await waitFor(() => socket, { what: 'the socket to be opened' })
+  const live = await waitFor(() => socket, { description: 'the socket to be opened' })
   await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
   return {
     page,
@@ -49,7 +49,7 @@ async function shows(page: Page, ...names: string[]): Promise<void> {
         names.every((name) => rows.some((row) => row.includes(name)))
       )
     },
-    { what: `the list to show ${names.join(', ')}` },
+    { description: `the list to show ${names.join(', ')}` },
   )
 }
 
@@ -134,7 +134,9 @@ test('what a ticket shows of its connection stays new when another section was l
 test('a page that was not opened before is there as well once the network is back', async () => {
   const { page } = await atWork('admin')
   await watched('not opened before', page, async () => {
-    await waitFor(() => page.evaluate(hasFetched, '/_app.connections-'), { what: 'the code of the page' })
+    await waitFor(() => page.evaluate(hasFetched, '/_app.connections-'), {
+      description: 'the code of the page',
+    })
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Conexões' }).first().click()

@@ -59,7 +59,7 @@ test('a contact and a place are sent, and reach the phone', async () => {
     await dialog.getByText('Escreva graus, como -23.55052.').first().waitFor()
     await dialog.getByRole('button', { name: 'Usar minha posição' }).click()
     await waitFor(async () => (await dialog.getByLabel('Latitude').inputValue()) === '-23.550520', {
-      what: 'the own position',
+      description: 'the own position',
     })
     await picture(page, 'share-place')
     await dialog.getByRole('button', { name: 'Enviar localização' }).click()
@@ -73,7 +73,7 @@ test('a contact and a place are sent, and reach the phone', async () => {
           where ticket_id = ${ticket.id} and from_me and ack > 0`
         return kinds.length === 2
       },
-      { what: 'both accepted by the phone' },
+      { description: 'both accepted by the phone' },
     )
     const received = await world.phones.messages(ticket.number)
     expect(received.filter(({ fromMe }) => !fromMe)).toHaveLength(2)
@@ -108,7 +108,7 @@ test('a list and a request to pay are sent; what the customer chooses comes back
     await dialog.waitFor({ state: 'detached' })
     await thread.getByText('Qual é melhor?').waitFor()
     const questionId = await waitFor(async () => (await shownMessage(ticket.number, 'Qual é melhor?'))?.id, {
-      what: 'the list on the phone',
+      description: 'the list on the phone',
     })
     await world.phones.sendAny(ticket.number, world.account, {
       press: { id: questionId, row: '1.2', text: '10h' },
@@ -134,7 +134,9 @@ test('a list and a request to pay are sent; what the customer chooses comes back
     await card.getByRole('button', { name: 'Copiar chave' }).click()
     await page.getByText('Código copiado!').first().waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+5511988887777')
-    await waitFor(() => shownMessage(ticket.number, 'Padaria Sol'), { what: 'the request on the phone' })
+    await waitFor(() => shownMessage(ticket.number, 'Padaria Sol'), {
+      description: 'the request on the phone',
+    })
 
     await openPress(page)
     await dialog.getByRole('tab', { name: 'Copiar' }).click()
@@ -153,7 +155,9 @@ test('a list and a request to pay are sent; what the customer chooses comes back
       .locator('[data-message]')
       .filter({ has: page.getByRole('button', { name: 'Copiar código' }) })
     await bubble.locator('img').first().waitFor()
-    const header = await waitFor(() => shownMessage(ticket.number, 'Dez por cento.'), { what: 'the coupon' })
+    const header = await waitFor(() => shownMessage(ticket.number, 'Dez por cento.'), {
+      description: 'the coupon',
+    })
     expect(header).toMatchObject({ media: { kind: 'image' } })
     await waitFor(
       async () => {
@@ -161,7 +165,7 @@ test('a list and a request to pay are sent; what the customer chooses comes back
           where ticket_id = ${ticket.id} and media_type in ('listMessage', 'interactiveMessage') and ack > 0`
         return rows.length === 3
       },
-      { what: 'all three accepted' },
+      { description: 'all three accepted' },
     )
     expect(await seriousFaults(page)).toEqual([])
     await picture(page, 'press-thread')

@@ -61,7 +61,7 @@ describe('the customer’s phone', () => {
       await text().press('Enter')
       await maria.getByText('um momento').waitFor()
       await seesNoMore('digitando…')
-      await waitFor(async () => (await readShown()).at(-1) === 'paused', { what: 'the end' })
+      await waitFor(async () => (await readShown()).at(-1) === 'paused', { description: 'the end' })
     }))
 
   test('shows that a voice note is recorded, until it is thrown away', () =>

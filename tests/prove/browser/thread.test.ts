@@ -113,7 +113,7 @@ describe('a long conversation', () => {
             const first = Number(/Mensagem (\d+)\./.exec(text)?.[1])
             return first < before && first
           },
-          { what: 'older messages' },
+          { description: 'older messages' },
         )
         const after = await log().evaluate(async (element, id) => {
           await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
@@ -141,7 +141,7 @@ describe('a long conversation', () => {
         .click()
       await message(0).waitFor()
       await waitFor(() => message(0).evaluate((element) => element.contains(document.activeElement)), {
-        what: 'the focus on the message',
+        description: 'the focus on the message',
       })
       expect(await bubbles().count()).toBeLessThanOrEqual(WINDOW)
       await log().press('End')
@@ -160,7 +160,7 @@ describe('the address of a message', () => {
       await awake(page)
       await message(90).waitFor()
       await waitFor(() => message(90).evaluate((element) => element.contains(document.activeElement)), {
-        what: 'the focus on the message',
+        description: 'the focus on the message',
       })
       await log().press('End')
       await message(COUNT - 1).waitFor()
@@ -178,7 +178,7 @@ describe('forwarding', () => {
       const bar = page.getByRole('region', { name: 'Escolher mensagens para encaminhar' })
       const box = page.getByRole('checkbox', { name: new RegExp(`Mensagem ${COUNT - 1}\\.`) })
       await waitFor(() => box.evaluate((element) => element === document.activeElement), {
-        what: 'the focus',
+        description: 'the focus',
       })
       await page.keyboard.press('Space')
       await bar.getByRole('button', { name: 'Encaminhar' }).press('Enter')

@@ -48,7 +48,7 @@ const count = (page: Page, section: string) => page.locator(`[data-count=${secti
 
 async function countIs(page: Page, section: string, expected: string): Promise<void> {
   await waitFor(async () => (await count(page, section)) === expected, {
-    what: `${section} to show ${expected}`,
+    description: `${section} to show ${expected}`,
   })
 }
 
@@ -58,7 +58,7 @@ async function isOver(ticketId: number): Promise<void> {
   await waitFor(
     async () => (await admin`select from timers where kind = 'undo' and ref_id = ${ticketId}`).length === 0,
     {
-      what: 'the time to undo it to be over',
+      description: 'the time to undo it to be over',
       timeoutMs: 30_000,
     },
   )
@@ -67,7 +67,7 @@ async function isOver(ticketId: number): Promise<void> {
 /** All that reached the customer, once it is on the phone. */
 async function hears(number: string, texts: string[]): Promise<void> {
   const isThere = async () => (await desk.received(number)).length >= texts.length
-  await waitFor(isThere, { what: 'the words to be on the phone' })
+  await waitFor(isThere, { description: 'the words to be on the phone' })
   expect(await desk.received(number)).toEqual(texts)
 }
 

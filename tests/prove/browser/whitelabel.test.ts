@@ -184,7 +184,7 @@ async function setSupport(page: Page, contact: string, hasScripts: boolean) {
       const [row] = await admin`select value from platform_settings where name = 'supportContact'`
       return row?.value === digits
     },
-    { what: 'the contact to be saved' },
+    { description: 'the contact to be saved' },
   )
 }
 

@@ -37,7 +37,7 @@ export async function proveJobs(world: World, plan: JobsPlan, random: Random): P
   const pace = keepOpen(world)
   const { hits, kills } = await killAtWork(world, kinds, plan, random)
   for (const { name, isSettled } of kinds) {
-    const patience = { what: `the end of ${name}`, timeoutMs: SETTLED_MS, everyMs: 250 }
+    const patience = { description: `the end of ${name}`, timeoutMs: SETTLED_MS, everyMs: 250 }
     await waitFor(isSettled, patience).catch(() => undefined)
   }
   pace.stop()

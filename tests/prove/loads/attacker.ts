@@ -76,6 +76,6 @@ export async function waitForJobs(apiUrl: string, person: Person, answers: reado
       const { state } = Job.parse(JSON.parse(await requestFrom(person, 'GET', `${apiUrl}/jobs/${id}`)))
       return ENDED_STATES.includes(state)
     }
-    await waitFor(isOver, { what: 'a job to be over', timeoutMs: 180_000, everyMs: 500 })
+    await waitFor(isOver, { description: 'a job to be over', timeoutMs: 180_000, everyMs: 500 })
   }
 }

@@ -188,7 +188,7 @@ async function holdSilentSockets({ apiUrl }: Attacker): Promise<string> {
       while (!isOver()) await openOne(index)
     }),
   )
-  await waitFor(() => open <= 0, { what: 'the silent sockets to be closed' })
+  await waitFor(() => open <= 0, { description: 'the silent sockets to be closed' })
   return `${opened} sockets that said nothing`
 }
 

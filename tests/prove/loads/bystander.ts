@@ -154,7 +154,7 @@ async function openLiveSocket({ apiUrl, company, program }: World) {
     const frame = String(data)
     for (const [text, resolve] of awaited) if (frame.includes(text)) resolve()
   }
-  await waitFor(() => isReady, { what: 'the live socket to be ready' })
+  await waitFor(() => isReady, { description: 'the live socket to be ready' })
   return {
     isClosed: () => isClosed,
     close: () => socket.close(),

@@ -88,12 +88,15 @@ describe('bun run backup', () => {
           leftovers()
             .flatMap((workFolder) => findPostmaster(clusterOf(workFolder))?.pid ?? [])
             .at(0),
-        { what: 'its server', timeoutMs: 30_000, everyMs: 5 },
+        { description: 'its server', timeoutMs: 30_000, everyMs: 5 },
       )
       child.kill(name)
       expect(await child.exited).not.toBe(0)
       expect(await waitUntilGone(pid, scaled(20_000))).toBe(true)
-      await waitFor(() => leftovers().length === 0, { what: 'the folder to be removed', timeoutMs: 20_000 })
+      await waitFor(() => leftovers().length === 0, {
+        description: 'the folder to be removed',
+        timeoutMs: 20_000,
+      })
     },
   )
 
@@ -109,7 +112,7 @@ describe('bun run backup', () => {
     const to = path.join(home, 'half')
     const child = spawn(to)
     await waitFor(() => readdirSync(to).some((name) => name.endsWith('.unfinished')), {
-      what: 'the draft',
+      description: 'the draft',
       timeoutMs: 20_000,
       everyMs: 1,
     })

@@ -42,6 +42,6 @@ async function answerTo(text: string, nth: number): Promise<string> {
       const answers = (await phones.messages(CUSTOMER)).filter(({ fromMe }) => !fromMe)
       return answers[nth - 1]?.text ?? false
     },
-    { what: `answer ${nth}`, timeoutMs: 30_000 },
+    { description: `answer ${nth}`, timeoutMs: 30_000 },
   )
 }

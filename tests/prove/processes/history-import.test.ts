@@ -59,7 +59,7 @@ test('a past of many chats comes once, in order, while customers write and the p
   for (let kill = 1; kill <= KILLS; kill++) {
     const until = (kill * CHATS * PER_CHAT) / (KILLS + 2)
     await waitFor(async () => (await progress()).this >= until, {
-      what: 'the import to go on',
+      description: 'the import to go on',
       timeoutMs: 60_000,
     })
     expect((await progress()).this).toBeLessThan(CHATS * PER_CHAT)
@@ -69,7 +69,7 @@ test('a past of many chats comes once, in order, while customers write and the p
   }
   await say()
   await waitFor(async () => (await progress()).status !== 'importing', {
-    what: 'the import to end',
+    description: 'the import to end',
     timeoutMs: 120_000,
   })
   const rows = await waitFor(
@@ -80,7 +80,7 @@ test('a past of many chats comes once, in order, while customers write and the p
         from messages where connection_id = ${office.connectionId} order by id`
       return messageRows.filter(({ body }) => body.startsWith('live')).length === live && messageRows
     },
-    { what: 'what was written meanwhile', timeoutMs: 30_000 },
+    { description: 'what was written meanwhile', timeoutMs: 30_000 },
   )
   const past = rows.filter(({ body }) => body.startsWith('past'))
   expect(past.map(({ body }) => body)).toEqual(
@@ -94,6 +94,6 @@ test('a past of many chats comes once, in order, while customers write and the p
   expect(notices).toHaveLength(0)
   await disconnectSession(asUser(services, office.company.admin), office.connectionId)
   await waitFor(async () => (await progress()).connection === 'qrcode', {
-    what: 'a new code after it is disconnected',
+    description: 'a new code after it is disconnected',
   })
 })

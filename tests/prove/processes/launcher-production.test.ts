@@ -65,7 +65,7 @@ describe('the commands of the production compose file', () => {
   ] as const)('serve %s until they are told to stop', async (name, route, port) => {
     const served = run(name)
     const url = `http://127.0.0.1:${env[port]}${route}`
-    await waitFor(async () => (await fetch(url)).ok, { what: url, timeoutMs: 30_000 })
+    await waitFor(async () => (await fetch(url)).ok, { description: url, timeoutMs: 30_000 })
     served.child.kill('SIGTERM')
     expect(await served.child.exited).toBe(0)
   })

@@ -83,7 +83,7 @@ async function openInbox(): Promise<void> {
     await world.phones.add(number, `Cliente ${index}`)
     await world.phones.send(number, world.account, `primeira de ${index}`)
   }
-  const ticket = await waitFor(() => ticketOf(CUSTOMERS[0] ?? ''), { what: 'the conversation' })
+  const ticket = await waitFor(() => ticketOf(CUSTOMERS[0] ?? ''), { description: 'the conversation' })
   const { id: queueId } = world.company.queue
   await world.program.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId, userId: viewer.userId })
   await world.program.put(`/tickets/${ticket.id}`, { status: 'open', userId: viewer.userId })
@@ -150,7 +150,7 @@ async function equal({ page, fresh }: Seat): Promise<void> {
       last = difference(screen, right) ?? (screen.bubbles.length === 0 ? 'nothing is shown' : undefined)
       return last === undefined
     },
-    { what: 'the screen to show what a fresh load shows', everyMs: 250 },
+    { description: 'the screen to show what a fresh load shows', everyMs: 250 },
   ).catch((error: Error) => {
     throw new Error(`${error.message}\n${last}`)
   })
@@ -170,6 +170,6 @@ async function loadAll(inbox: Page): Promise<void> {
       if ((await older.count()) > 0) await older.click({ timeout: 1_000 })
       return (await older.count()) === 0 && (await inbox.getByLabel('Carregando…').count()) === 0
     },
-    { what: 'the conversation to be loaded' },
+    { description: 'the conversation to be loaded' },
   )
 }

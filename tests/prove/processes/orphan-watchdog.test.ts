@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const status = async () => (await world.program.connection(world.company.connection.id)).status
 const waitForStatus = (wanted: string) =>
-  waitFor(() => watch.output().at(-1) === wanted, { what: wanted, timeoutMs: 60_000 })
+  waitFor(() => watch.output().at(-1) === wanted, { description: wanted, timeoutMs: 60_000 })
 
 test('a connection whose process died, and nobody came, is shown as interrupted, live; and as connected once somebody did', async () => {
   await world.kill('sessions')
@@ -37,13 +37,13 @@ test('one that was given back in order is taken by the next process without a wo
   const logins = watch.logins()
   await world.running.get('sessions')?.stop()
   await world.start('sessions', 'another')
-  await waitFor(() => watch.logins() > logins, { what: 'the login', timeoutMs: 30_000 })
+  await waitFor(() => watch.logins() > logins, { description: 'the login', timeoutMs: 30_000 })
   await waitFor(
     async () => {
       const [row] = await world.services.admin`select owner from connection_leases`
       return row?.owner === 'another'
     },
-    { what: 'the new owner' },
+    { description: 'the new owner' },
   )
   expect((await watch.statuses()).slice(before).filter((status) => status !== 'CONNECTED')).toEqual([])
 })

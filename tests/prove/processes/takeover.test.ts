@@ -25,7 +25,7 @@ beforeAll(async () => {
   await pair(world)
   await world.phones.add(CUSTOMER, 'Cliente')
   await customerWrites('antes')
-  ticketId = await waitFor(ticketOfCustomer, { what: 'the ticket' })
+  ticketId = await waitFor(ticketOfCustomer, { description: 'the ticket' })
   await world.program.put(`/tickets/${ticketId}`, { status: 'open', queueId: world.company.queue.id })
   watch = await watchTakeover(world)
   await world.start('sessions', 'second')
@@ -47,11 +47,11 @@ describe('of two sessions processes the owner stands still and later goes on', (
 
   test('every message, in both directions, arrived exactly once', async () => {
     await waitFor(async () => (await inbox()).length >= written.byCustomer.length, {
-      what: 'the inbox to hold all',
+      description: 'the inbox to hold all',
       timeoutMs: 30_000,
     })
     await waitFor(async () => (await onPhone()).length >= written.byAttendant.length, {
-      what: 'the phone to hold all',
+      description: 'the phone to hold all',
       timeoutMs: 30_000,
     })
     expect((await inbox()).sort()).toEqual([...written.byCustomer].sort())
@@ -73,10 +73,10 @@ async function takeOver(owner: string, heir: string): Promise<void> {
   stopped.signal('SIGSTOP')
   await bothWrite(`${owner} parado`)
   await waitFor(async () => (await leaseNow()).owner === heir, {
-    what: 'the takeover',
+    description: 'the takeover',
     timeoutMs: TAKEN_WITHIN_MS,
   })
-  await waitFor(() => watch.logins() === logins + 1, { what: 'the login', timeoutMs: TAKEN_WITHIN_MS })
+  await waitFor(() => watch.logins() === logins + 1, { description: 'the login', timeoutMs: TAKEN_WITHIN_MS })
   const tookMs = Math.round(performance.now() - startedAt)
   await bothWrite(`${heir} assumiu`)
 

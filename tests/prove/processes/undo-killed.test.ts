@@ -63,7 +63,7 @@ test('killed while it could be undone, an act is carried out once, or never wher
     await kill(world)
   }
   const isUndone = await undone
-  await waitFor(nothingWaits, { what: 'everything to be carried out', timeoutMs: 60_000 })
+  await waitFor(nothingWaits, { description: 'everything to be carried out', timeoutMs: 60_000 })
 
   const isDone: boolean[] = []
   for (const [n, actedTicket] of acted.entries()) isDone.push(await judge(actedTicket, isUndone[n] === true))
@@ -84,7 +84,10 @@ async function judge({ number, act, ticketId }: Acted, isUndone: boolean): Promi
 }
 
 async function open(customer: Customer): Promise<Opened> {
-  const ticketId = await waitFor(() => ticketOf(customer.number), { what: 'the ticket', timeoutMs: 30_000 })
+  const ticketId = await waitFor(() => ticketOf(customer.number), {
+    description: 'the ticket',
+    timeoutMs: 30_000,
+  })
   await world.program.put(`/tickets/${ticketId}`, { status: 'open', queueId: world.company.queue.id })
   return { ...customer, ticketId }
 }

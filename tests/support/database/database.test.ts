@@ -53,7 +53,9 @@ describe('a cluster of its own', () => {
     await cluster.restart()
 
     const again = postgres(cluster.databaseUrl, { max: 1 })
-    const rows = await waitFor(() => again`select count(*)::int as n from kept`, { what: 'the database' })
+    const rows = await waitFor(() => again`select count(*)::int as n from kept`, {
+      description: 'the database',
+    })
     await again.end()
     expect(rows[0]?.n).toBe(1000)
   })

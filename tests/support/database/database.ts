@@ -61,14 +61,14 @@ async function unconnected(sql: postgres.Sql): Promise<void> {
       (
         await sql`select from pg_stat_activity where datname = ${TEMPLATE} and backend_type = 'client backend'`
       ).length === 0,
-    { what: 'the connections of the migration to be closed' },
+    { description: 'the connections of the migration to be closed' },
   )
 }
 
 async function templateReady(home: string): Promise<void> {
   const file = path.join(home, 'template')
   const state = await waitFor(() => existsSync(file) && readFileSync(file, 'utf8'), {
-    what: 'the migrated template database',
+    description: 'the migrated template database',
     timeoutMs: 60_000,
   })
   if (state !== 'ready') throw new Error(`the template database could not be migrated (${state})`)

@@ -36,9 +36,11 @@ export async function meetAtConversation(journey: Journey): Promise<void> {
 
       await phones.typing(CUSTOMER.number, account, 'composing')
       const typing = first.getByText('digitando…')
-      await waitFor(async () => (await typing.count()) === 2, { what: 'typing in the row and the header' })
+      await waitFor(async () => (await typing.count()) === 2, {
+        description: 'typing in the row and the header',
+      })
       await phones.send(CUSTOMER.number, account, 'preciso de ajuda')
-      await waitFor(async () => (await typing.count()) === 0, { what: 'the end of typing' })
+      await waitFor(async () => (await typing.count()) === 0, { description: 'the end of typing' })
 
       await text(second).pressSequentially('um momento')
       await mark(first, boss.name, 'está escrevendo uma resposta').waitFor()
@@ -79,7 +81,7 @@ async function isDraft({ world }: Journey, body: string): Promise<void> {
     where company_id = ${world.company.id} and body = ${body}`
       ).length > 0,
     {
-      what: 'the draft at the server',
+      description: 'the draft at the server',
     },
   )
 }
@@ -87,6 +89,6 @@ async function isDraft({ world }: Journey, body: string): Promise<void> {
 async function arrives({ world }: Journey, words: string): Promise<void> {
   await waitFor(
     async () => (await world.phones.messages(CUSTOMER.number)).some((entry) => entry.text?.includes(words)),
-    { what: `"${words}" on the phone` },
+    { description: `"${words}" on the phone` },
   )
 }

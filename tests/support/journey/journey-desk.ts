@@ -25,7 +25,7 @@ export function deskOf(world: Workplace) {
     async conversation(name: string, number: string, userId: number): Promise<DeskTicket> {
       await phones.add(number, name)
       await phones.send(number, account, 'bom dia')
-      const { id, uuid } = await waitFor(() => ticketOf(number), { what: `the ticket of ${name}` })
+      const { id, uuid } = await waitFor(() => ticketOf(number), { description: `the ticket of ${name}` })
       await hand(id, userId)
       return { id, name, number, path: `/tickets/${uuid}?section=open` }
     },

@@ -33,7 +33,7 @@ export async function rested(page: Page, dragSource: Locator, onto: Locator) {
     if (!wasHeld) await touch('touchEnd', x, y)
     return wasHeld
   }
-  await waitFor(isHeld, { what: 'the card under the finger' })
+  await waitFor(isHeld, { description: 'the card under the finger' })
   const [endX, endY] = [to.x + to.width / 2, to.y + to.height / 2]
   for (let step = 1; step <= 8; step += 1) {
     await touch('touchMove', x + ((endX - x) * step) / 8, y + ((endY - y) * step) / 8)

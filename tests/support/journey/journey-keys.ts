@@ -30,7 +30,7 @@ export function keyboardAt(page: Page) {
     /** Until it has the focus by itself. */
     async gets(target: Locator): Promise<void> {
       await target.first().waitFor()
-      await waitFor(() => hasFocus(target), { what: `the focus to be at ${target}` })
+      await waitFor(() => hasFocus(target), { description: `the focus to be at ${target}` })
     },
     /** Types the name of an option at a select; whose letters came too slowly to be one word types it again. */
     async chooses(target: Locator, name: string): Promise<void> {
@@ -43,7 +43,7 @@ export function keyboardAt(page: Page) {
         return (await select.inputValue()) === wanted
       }
       // A browser takes letters for one word that come within a second.
-      await waitFor(isChosen, { what: `${name} to be chosen`, everyMs: 1_500 })
+      await waitFor(isChosen, { description: `${name} to be chosen`, everyMs: 1_500 })
     },
     /** Runs a command of the palette by its name. */
     async command(text: string, name: RegExp): Promise<void> {
@@ -84,6 +84,6 @@ export async function carryByKeys(page: Page, key: 'ArrowUp' | 'ArrowDown', posi
       () => false,
     )
   }
-  await waitFor(isThere, { what: `the row at ${position}` })
+  await waitFor(isThere, { description: `the row at ${position}` })
   await page.keyboard.press('Space')
 }

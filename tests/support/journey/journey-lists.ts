@@ -43,7 +43,7 @@ export function askerWith(token: string, { apiUrl }: { apiUrl: string }): Asker 
       const answer = await fetch(apiUrl + path, { method, headers })
       return answer.status === 503 ? undefined : answer
     }
-    const response = await waitFor(answered, { what: `an answer to ${path}`, everyMs: 250 })
+    const response = await waitFor(answered, { description: `an answer to ${path}`, everyMs: 250 })
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return shape.parse(await response.json())

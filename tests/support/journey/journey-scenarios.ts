@@ -73,6 +73,6 @@ async function sendMedia({ phones, account, services, company }: Workplace, cust
         where company_id = ${company.id} and state = 'stored'`
       return Number(row?.n) >= contents.length
     },
-    { what: 'the media to be here', timeoutMs: 30_000 },
+    { description: 'the media to be here', timeoutMs: 30_000 },
   )
 }

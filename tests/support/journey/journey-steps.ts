@@ -13,7 +13,7 @@ export const press = (name: string | RegExp) => async (page: Page) => {
     await button.click({ timeout: scaled(FOUND_MS) })
     return true
   }
-  await waitFor(isPressed, { what: `${name} to be pressed` })
+  await waitFor(isPressed, { description: `${name} to be pressed` })
 }
 
 /** Waits until the text is in sight. */
@@ -38,7 +38,7 @@ export async function openContact(page: Page): Promise<void> {
     if ((await details.count()) === 0) await inMenu('Dados do contato')(page)
     return (await details.count()) > 0
   }
-  await waitFor(opened, { what: 'the details of the contact' })
+  await waitFor(opened, { description: 'the details of the contact' })
   await waitForText('Contato desde')(page)
 }
 
@@ -76,7 +76,7 @@ export async function goTo(page: Page, webUrl: string, path: string): Promise<vo
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`void window.__remixRouter.navigate(${JSON.stringify(path)})`)
   const rests = () => page.evaluate<boolean>(`window.__remixRouter.state.navigation.state === 'idle'`)
-  await waitFor(rests, { what: `the router to rest at ${path}` })
+  await waitFor(rests, { description: `the router to rest at ${path}` })
 }
 
 /** A tooltip that came over a layer takes the first Escape for itself, as a person sees, who presses again. */
@@ -87,5 +87,5 @@ async function closeLayers(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
     return false
   }
-  await waitFor(areClosed, { what: 'the layers to be closed', everyMs: 300 })
+  await waitFor(areClosed, { description: 'the layers to be closed', everyMs: 300 })
 }

@@ -64,7 +64,7 @@ export async function watchTakeover(world: World): Promise<Watch> {
             select 1 from pg_stat_activity where client_port = any(${portsOf(pid)}) and query_start > ${since}::timestamptz`
           return rows.length > 0
         },
-        { what: 'the process to go on', timeoutMs: 20_000 },
+        { description: 'the process to go on', timeoutMs: 20_000 },
       )
     },
     async close() {
@@ -142,7 +142,7 @@ async function watchScreen({ apiUrl, company, program }: World) {
       if (status) statuses.push(status)
     }
   }
-  await waitFor(() => isLive, { what: 'the live socket' })
+  await waitFor(() => isLive, { description: 'the live socket' })
   return { statuses, close: () => socket.close() }
 }
 

@@ -194,6 +194,6 @@ async function settled({ services }: Workplace): Promise<void> {
                  as unsettled`
       return row?.waiting === 0 && row.unsettled === 0
     },
-    { what: 'everything to be delivered', timeoutMs: 60_000, everyMs: 100 },
+    { description: 'everything to be delivered', timeoutMs: 60_000, everyMs: 100 },
   )
 }

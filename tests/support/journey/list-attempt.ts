@@ -84,12 +84,12 @@ async function doIt(office: Office, { cell, actor, subject, search }: Deed): Pro
   if (cell.hand === 'colleague') await actOf(cell.act)?.api?.(world.program, subject, rows, people)
   else await actor.act(cell, subject)
   await waitFor(async () => (await standing(office, subject)) !== before, {
-    what: 'it to be done',
+    description: 'it to be done',
     timeoutMs: BOUND_MS,
   })
   const address = world.webUrl + addressAfter(cell, subject, search)
   const isThere = async () => (await actor.address()) === address
-  await waitFor(isThere, { what: '', timeoutMs: BOUND_MS }).catch(() => undefined)
+  await waitFor(isThere, { description: '', timeoutMs: BOUND_MS }).catch(() => undefined)
   // A person who has done something in the list goes on elsewhere: only then may what left go.
   if (cell.hand === 'row') await actor.leaveList()
   return (await isThere()) ? [] : [`address: is ${await actor.address()}, not ${address}`]

@@ -189,7 +189,7 @@ async function lookAt(desk: Desk): Promise<string | undefined> {
   const wrong = untruth(await desk.readShown(), wanted)
   if (!wrong) return undefined
   const isShown = async () => !untruth(await desk.readShown(), wanted)
-  await waitFor(isShown, { what: '', timeoutMs: ASK_MS, everyMs: LOOK_MS }).catch(() => undefined)
+  await waitFor(isShown, { description: '', timeoutMs: ASK_MS, everyMs: LOOK_MS }).catch(() => undefined)
   return `at ${address}: ${wrong}`
 }
 

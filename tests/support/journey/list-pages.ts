@@ -78,7 +78,7 @@ async function reload(page: Page, boundMs: number): Promise<string | undefined> 
   const shownScreen = await readScreen(page)
   await page.reload()
   const reloadDifference = async () => difference(shownScreen, await readScreen(page))
-  await waitFor(async () => !(await reloadDifference()), { what: '', timeoutMs: boundMs }).catch(
+  await waitFor(async () => !(await reloadDifference()), { description: '', timeoutMs: boundMs }).catch(
     () => undefined,
   )
   return reloadDifference()

@@ -205,7 +205,7 @@ export async function faultsOf(page: Page, { page: { path } }: PlainPage): Promi
   const look = async (name: string) => {
     for (const { colorScheme, ...scope } of THEMES) {
       await page.emulateMedia({ colorScheme })
-      await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+      await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
       faults.push(
         ...(await seriousFaults(page, scope)).map((fault) => ({ ...fault, place: name, colorScheme })),
       )

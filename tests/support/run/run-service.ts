@@ -61,7 +61,7 @@ export async function announced<T>(home: string, shape: z.ZodType<T>, descriptio
   const file = path.join(home, 'up.json')
   const read = async () => ({ state: shape.parse(JSON.parse(readFileSync(file, 'utf8'))) })
   try {
-    return (await waitFor(read, { what: description, timeoutMs: 120_000 })).state
+    return (await waitFor(read, { description: description, timeoutMs: 120_000 })).state
   } catch (cause) {
     const log = path.join(home, 'service.log')
     const logText = existsSync(log) ? readFileSync(log, 'utf8') : ''

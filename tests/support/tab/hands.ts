@@ -59,12 +59,12 @@ export async function perform({ by, does, ticketId, undone }: Act): Promise<void
       const doing = tabState[hand](does, ticketId)
       return doing && { doing }
     },
-    { what: `${hand} to do ${JSON.stringify(does)}`, timeoutMs: 8_000 },
+    { description: `${hand} to do ${JSON.stringify(does)}`, timeoutMs: 8_000 },
   )
   await begun.doing
   if (!undone) return
   const offerOf = () =>
     tabState.offers.find((offer) => offer.kind === 'ticket' && offer.ticketId === ticketId)
-  tabState.undo(await waitFor(offerOf, { what: 'the offer to undo it', timeoutMs: 8_000 }))
-  await waitFor(() => !offerOf(), { what: 'the offer to go', timeoutMs: 8_000 })
+  tabState.undo(await waitFor(offerOf, { description: 'the offer to undo it', timeoutMs: 8_000 }))
+  await waitFor(() => !offerOf(), { description: 'the offer to go', timeoutMs: 8_000 })
 }

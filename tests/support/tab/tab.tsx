@@ -48,7 +48,7 @@ export async function makeTab(start: TabStart) {
         <RouterProvider router={router} />
       </I18nextProvider>,
     )
-    await waitFor(() => tabState.isLive, { what: 'the tab to be live' })
+    await waitFor(() => tabState.isLive, { description: 'the tab to be live' })
   }
 
   return async (order: TabOrder): Promise<Looked | undefined> => {

@@ -43,7 +43,7 @@ function BesideFields() {
 
 async function draw(connections: () => Promise<{ status?: number; body: unknown }>) {
   return drawScreen({
-    at: '/queues/3/edit',
+    path: '/queues/3/edit',
     routes: [{ path: '/queues/3/edit', element: <Beside /> }],
     answer: connections,
   })
@@ -79,7 +79,7 @@ test('the phone follows what a button of the form sets, as it does what somebody
   const steps = [{ at: '2026-11-23T13:00:00.000Z', text: 'Oi' }]
   const state = { rule: 'menuAsked', status: 'pending', step: 'menu', queue: null, option: null, used: 1 }
   const { user, requests } = await drawScreen({
-    at: '/queues/3/edit',
+    path: '/queues/3/edit',
     routes: [{ path: '/queues/3/edit', element: <BesideFields /> }],
     answer: ({ url }) => ({
       body: url.pathname.endsWith('/bot/try')

@@ -46,7 +46,7 @@ const GREETED = answered('Oi', [
 async function drawPhone() {
   const tried: TryBotInput[] = []
   const drawn = await drawScreen({
-    at: '/try',
+    path: '/try',
     routes: [
       {
         path: '/try',

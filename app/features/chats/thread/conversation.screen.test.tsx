@@ -82,7 +82,7 @@ function draw({ chat = aChat(), messages = [], foundId, answer }: ScreenOptions 
     },
     { path: '/chats/:uuid', element },
   ]
-  return drawScreen({ at: `/chats/${UUID}`, routes, ...(answer && { answer }) })
+  return drawScreen({ path: `/chats/${UUID}`, routes, ...(answer && { answer }) })
 }
 
 /** Sends the socket's events on a press: a person is removed from the chat, or a message is said. */

@@ -15,7 +15,7 @@ const GAP: ConnectionGapView = {
 
 async function renderedText(change: Partial<ConnectionGapView>): Promise<string> {
   const element = <LateMailList gaps={[{ ...GAP, ...change }]} />
-  await drawScreen({ at: '/gap', routes: [{ path: '/gap', element }] })
+  await drawScreen({ path: '/gap', routes: [{ path: '/gap', element }] })
   const title = await screen.findByText('Vieram com atraso')
   return title.nextElementSibling?.textContent ?? ''
 }

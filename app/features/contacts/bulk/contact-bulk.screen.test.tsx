@@ -27,7 +27,7 @@ test('deleting says how many scheduled messages are not sent any more', async ()
   const routes = [{ path: '/contacts', element: <Bar rows={[ana, rui]} /> }]
   const answer = () => ({ body: { tickets: 3, liveTickets: 0, scheduled: 2 } })
   const { user, requests } = await drawScreen({
-    at: '/contacts',
+    path: '/contacts',
     routes,
     answer,
     viewer: aViewer({ profile: 'admin' }),
@@ -41,7 +41,7 @@ test('deleting says how many scheduled messages are not sent any more', async ()
 
 async function block(rows: readonly ContactView[]) {
   const routes = [{ path: '/contacts', element: <Bar rows={rows} /> }]
-  const { user, requests } = await drawScreen({ at: '/contacts', routes })
+  const { user, requests } = await drawScreen({ path: '/contacts', routes })
   await user.click(await screen.findByRole('button', { name: 'Bloquear' }))
   return requests
 }
@@ -95,7 +95,7 @@ test('what is done to all that match is worked off by the server, portion by por
     { total: 150, upTo: 900, done: 50, refused: [], next: null },
   ]
   const { user } = await drawScreen({
-    at: '/contacts?searchParam=lead&sort=-createdAt&isGroup=false',
+    path: '/contacts?searchParam=lead&sort=-createdAt&isGroup=false',
     routes: [{ path: '/contacts', element: <Every /> }],
     viewer: aViewer({ profile: 'admin' }),
     answer: ({ body }) => {

@@ -63,7 +63,7 @@ async function draw(contactImport: ImportView) {
       tags={[]}
     />
   )
-  await drawScreen({ at: path, routes: [{ path, element }] })
+  await drawScreen({ path, routes: [{ path, element }] })
   await screen.findByRole('dialog', { name: 'Importar e exportar contatos' })
 }
 

@@ -20,7 +20,7 @@ const phone = (values: Partial<PhoneBookView>): PhoneBookView => ({
 async function draw(phones: readonly PhoneBookView[], kind = 'saved') {
   const element = <PhoneSheet phones={phones} tags={[]} />
   const path = '/contacts/import/phone'
-  await drawScreen({ at: `${path}?of=${kind}`, routes: [{ path, element }] })
+  await drawScreen({ path: `${path}?of=${kind}`, routes: [{ path, element }] })
   await screen.findByRole('dialog', { name: 'Do telefone' })
 }
 
@@ -68,7 +68,7 @@ test('the phone that is chosen stays so when the address book of another comes',
   ] as const
   const path = '/contacts/import/phone'
   await drawScreen({
-    at: `${path}?of=saved`,
+    path: `${path}?of=saved`,
     routes: [{ path, element: <Sheet phones={phones} /> }],
   })
   const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })

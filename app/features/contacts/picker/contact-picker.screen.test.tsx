@@ -21,7 +21,7 @@ function Sheet() {
 test('Enter chooses the first whom the text finds; a search that failed says so, and is tried again', async () => {
   let isAway = true
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Sheet /> }],
     answer: () =>
       isAway

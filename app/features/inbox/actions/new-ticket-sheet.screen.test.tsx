@@ -28,7 +28,7 @@ function drawn(connections: readonly ConnectionChoice[]) {
       onTaken={nothing}
     />
   )
-  return drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  return drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }] })
 }
 
 test('a new conversation goes over a connection that is open, and of each it is said when it is not', async () => {

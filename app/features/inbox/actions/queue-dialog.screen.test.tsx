@@ -20,7 +20,7 @@ test('a ticket without a queue is accepted into one at a single press', async ()
     />
   )
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: dialog }],
     viewer,
   })

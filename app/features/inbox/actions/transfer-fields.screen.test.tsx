@@ -30,7 +30,7 @@ async function drawTransfer({ to, queueId }: { to?: number; queueId?: number }) 
       <TransferFields ticket={aTicketView({ queueId: queueId ?? null })} choices={CHOICES} to={to} />
     </Form>
   )
-  const { user } = await drawScreen({ at: '/moments', routes: [{ path: '/moments', element: form }] })
+  const { user } = await drawScreen({ path: '/moments', routes: [{ path: '/moments', element: form }] })
   await screen.findByLabelText('Fila')
   const offered = () => within(screen.getByLabelText('Fila')).getAllByRole('option')
   return { sent, user, offered: () => offered().map(({ textContent }) => textContent) }

@@ -48,7 +48,7 @@ function Handing() {
 test('what is chosen beforehand is so also when the choices come later, and is no change that one loses', async () => {
   const { promise: queues, resolve } = Promise.withResolvers<unknown>()
   const { user } = await drawScreen({
-    at: '/moments',
+    path: '/moments',
     routes: [{ path: '/moments', element: <Handing /> }],
     async answer({ url }) {
       const path = url.pathname.replace(/\/$/, '')

@@ -26,7 +26,7 @@ function Lines() {
 
 for (const language of LANGUAGES) {
   test(`what a colleague began, reopened or asked is said by name, what a customer did is not (${language})`, async () => {
-    await drawScreen({ at: '/log', routes: [{ path: '/log', element: <Lines /> }], language })
+    await drawScreen({ path: '/log', routes: [{ path: '/log', element: <Lines /> }], language })
     for (const type of TYPES) {
       const [byHand = '', byItself = ''] = ((await screen.findByTestId(type)).textContent ?? '').split(' | ')
       expect(byHand).toContain('Ana')

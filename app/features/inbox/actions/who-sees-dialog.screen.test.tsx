@@ -21,7 +21,7 @@ function Opened() {
 test('who sees a conversation is asked anew each time, and a refusal of before is not said again', async () => {
   let fails = true
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Opened /> }],
     answer: () =>
       fails

@@ -20,7 +20,7 @@ test('who holds the contact is said in the modal of the inbox, once', async () =
     />
   )
   const routes = [{ path: '/contacts/7/write', element: sheet, action: () => ({ problem }) }]
-  const { user } = await drawScreen({ at: '/contacts/7/write', routes, viewer })
+  const { user } = await drawScreen({ path: '/contacts/7/write', routes, viewer })
   await user.click(await screen.findByRole('button', { name: 'Abrir conversa' }))
   const modal = within(await screen.findByRole('dialog', { name: 'Conversa já aberta' }))
   expect([modal.getByText('Bia'), modal.getByText('Suporte')]).toHaveLength(2)

@@ -19,7 +19,7 @@ const FILE = {
 
 async function drawn(mediaType: MediaType, mime: string, name: string, url = FILE.url) {
   const message = aMessageView({ mediaType, body: '', file: { ...FILE, mime, name, url } })
-  await drawScreen({ at: '/said', routes: [{ path: '/said', element: <Bubble message={message} /> }] })
+  await drawScreen({ path: '/said', routes: [{ path: '/said', element: <Bubble message={message} /> }] })
 }
 
 const cases = [

@@ -25,7 +25,7 @@ async function barOf(status: TicketStatus | undefined, count: number, counted = 
     </BulkSelection>
   )
   const { user, requests } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer: () => ({ body: { ...counted, waitAgain: null } }),
   })

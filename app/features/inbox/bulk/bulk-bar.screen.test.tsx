@@ -41,7 +41,7 @@ function List({ count, status }: { count: number; status: TicketStatus }) {
 async function draw(count = NAMES.length, status: TicketStatus = 'open', undoUntil: string | null = null) {
   const sent: unknown[] = []
   const drawn = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <List count={count} status={status} /> }],
     answer({ method, url, body }) {
       if (method === 'POST' && url.pathname === '/tickets/bulk') sent.push(body)
@@ -124,7 +124,7 @@ test('what has ended can be marked, and nothing else', async () => {
 
 test('a visitor of another company has nothing to choose rows for', async () => {
   await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <List count={3} status="open" /> }],
     viewer: aViewer({ profile: 'admin', homeCompanyId: 9 }),
   })

@@ -32,7 +32,7 @@ test('whom many conversations go to is chosen: nobody is beforehand', async () =
     />
   )
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer: ({ url }) => ({ body: url.pathname.startsWith('/users') ? people : [] }),
   })
@@ -60,7 +60,7 @@ test('nor is the tag of many contacts, unless there is only one', async () => {
     />
   )
   const { user, router } = await drawScreen({
-    at: '/two',
+    path: '/two',
     routes: [
       { path: '/two', element: dialog(choices) },
       { path: '/one', element: dialog(choices.slice(0, 1)) },
@@ -101,7 +101,7 @@ test('before many are moved it is said how many wait again', async () => {
     <BulkDialog asking="queue" count={3} selection={bulkSelection} close={nothing} onChosen={nothing} />
   )
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer({ url, body }) {
       if (url.pathname !== '/tickets/bulk/count')

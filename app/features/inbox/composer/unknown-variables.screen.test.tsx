@@ -12,7 +12,7 @@ test('names that nothing fills are shown as they were typed, and can be sent all
       onSendAnyway={() => sent.push('sent')}
     />
   )
-  const { user } = await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  const { user } = await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }] })
   const bar = await screen.findByRole('alert')
   expect(bar.textContent).toContain('{{nome}} e {{pedido}} não são variáveis')
   await user.click(screen.getByRole('button', { name: 'Enviar mesmo assim' }))

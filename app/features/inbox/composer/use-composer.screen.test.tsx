@@ -28,7 +28,7 @@ function Refusing() {
 
 test('why a file was not taken is said until what is written is sent, of each of the same name', async () => {
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Refusing /> }],
     answer: () => ({ body: {} }),
   })
@@ -65,7 +65,7 @@ function Leaving() {
 
 test('a file that is ready when its conversation was left lies in the tray when it is opened again', async () => {
   await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Leaving /> }],
     answer: () => ({ body: {} }),
   })

@@ -13,7 +13,7 @@ const details = (
     </DrawerSection>
   </>
 )
-const draw = () => drawScreen({ at: '/', routes: [{ path: '/', element: details }] })
+const draw = () => drawScreen({ path: '/', routes: [{ path: '/', element: details }] })
 const title = (name: string) => screen.findByRole('button', { name })
 
 test('a section of the details stays open or closed as it was left, and keeps what was typed', async () => {

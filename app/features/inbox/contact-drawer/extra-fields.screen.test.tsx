@@ -18,7 +18,7 @@ async function draw() {
   const first = aContactView({ version: 1, extraInfo: [CPF] })
   const sent: unknown[] = []
   const { user } = await drawScreen({
-    at: '/contacts',
+    path: '/contacts',
     routes: [{ path: '/contacts', element: <Drawer first={first} /> }],
     answer({ body }) {
       sent.push(body)

@@ -12,7 +12,7 @@ const lane = (id: number, name: string, version = 1) => ({ ...aTag(id, name), ve
 test('the stages are those of now: made, renamed, deleted meanwhile; cards that move are not asked about', async () => {
   let lanes = [lane(1, 'Proposta')]
   const { requests } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <StageSelect ticket={aTicketView()} /> }],
     answer: () => ({ body: lanes }),
   })

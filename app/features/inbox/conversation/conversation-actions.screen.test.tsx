@@ -27,7 +27,7 @@ test('tags, stage, the contact and blocking can be reached by key and palette, a
     </AttendingProvider>
   )
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: header }],
     viewer,
   })
@@ -54,7 +54,7 @@ test('resolving asks once what becomes of an unsent text, and does as it is told
     sendAndResolve: (act: unknown) => sent.push(act),
   }
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [
       {
         path: '/tickets',
@@ -105,7 +105,7 @@ function Part() {
 
 test('what a key asks for opens once it is there, and at once where it is', async () => {
   requestAction('tag')
-  await drawScreen({ at: '/', routes: [{ path: '/', element: <Part /> }] })
+  await drawScreen({ path: '/', routes: [{ path: '/', element: <Part /> }] })
   await screen.findByText('Tags')
   await waitFor(() => expect(alerts).toEqual(['tag']))
   requestAction('tag')

@@ -43,7 +43,7 @@ function Keys({ isTheirs }: { isTheirs: boolean }): ReactNode {
 async function draw() {
   focused.length = 0
   const drawn = await drawScreen({
-    at: '/tickets/x',
+    path: '/tickets/x',
     routes: [{ path: '/tickets/x', element: <Desk /> }],
     viewer,
     answer: ({ method }) => (method === 'PUT' ? { body: attended } : { status: 404, body: {} }),

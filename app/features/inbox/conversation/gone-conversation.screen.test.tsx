@@ -28,7 +28,7 @@ async function draw(uuid = FIRST) {
     { path: `/tickets/${uuid}`, element: <First uuid={uuid} /> },
     { path: '/tickets/next', element: <p>the next one</p> },
   ]
-  const drawn = await drawScreen({ at: `/tickets/${uuid}`, routes: [{ element: <Frame />, children }] })
+  const drawn = await drawScreen({ path: `/tickets/${uuid}`, routes: [{ element: <Frame />, children }] })
   await screen.findByText('it is here')
   return drawn
 }

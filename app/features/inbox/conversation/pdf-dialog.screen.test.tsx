@@ -28,7 +28,7 @@ async function draw(jobs: readonly UserJobView[] = []) {
   const sent: unknown[] = []
   const element = <PdfDialog ticket={{ id: 7 }} open onOpenChange={() => undefined} />
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer({ method, url, body }) {
       if (method === 'GET' && url.pathname === '/jobs') return { body: { jobs } }

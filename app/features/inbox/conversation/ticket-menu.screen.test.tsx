@@ -15,7 +15,7 @@ test('what the menu of a conversation does, the palette does too, as far as one 
   const menu = (
     <TicketMenu ticket={ticket} viewer={viewer} {...handlers} pin={{ isPinned: false, toggle: nothing }} />
   )
-  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
+  await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
   await waitFor(() =>
     expect(enabledActions()).toEqual(
       expect.arrayContaining(['sendRating', 'later', 'exportPdf', 'whoSees', 'return', 'remove', 'log']),
@@ -31,6 +31,6 @@ test('a visitor is offered what reads, and nothing that would be refused', async
   const menu = (
     <TicketMenu ticket={ticket} viewer={viewer} {...doings} pin={{ isPinned: false, toggle: nothing }} />
   )
-  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
+  await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
   await waitFor(() => expect(enabledActions().toSorted()).toEqual(['details', 'log', 'whoSees']))
 })

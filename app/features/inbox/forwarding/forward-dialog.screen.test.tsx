@@ -14,7 +14,7 @@ test('whom to choose is asked for again after a failure, by the same word', asyn
     <ForwardDialog messageIds={[1]} viewer={aViewer()} onClose={nothing} onDone={nothing} ticket={ticket} />
   )
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer({ url }) {
       if (isAway) return { status: 503, body: { error: 'ERR_UNAVAILABLE' } }

@@ -20,7 +20,7 @@ async function draw() {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof useStore>>()
   const reports: string[] = []
   const element = <Progress begun={resolve} onLeft={() => reports.push('left')} />
-  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }] })
   await screen.findByText('0 de 2 enviadas')
   const store = await promise
   const become = (values: Parameters<typeof aMessageView>[0]) =>

@@ -11,7 +11,7 @@ const down = (id: number, name: string, change: Partial<ConnectionView> = {}) =>
 
 const drawn = (rows: readonly ConnectionView[], allowConnections: 'enabled' | 'disabled' = 'disabled') =>
   drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <DownConnections /> }],
     viewer: aViewer({ allowConnections }),
     answer: ({ url }) => ({ body: url.pathname === '/whatsapp' ? rows : [] }),

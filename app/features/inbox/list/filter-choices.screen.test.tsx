@@ -21,7 +21,7 @@ function Page() {
 test('of two values chosen while the list is on its way neither is lost, and both are shown as chosen', async () => {
   let answer: Promise<null> = Promise.resolve(null)
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Page />, loader: () => answer }],
     answer: ({ url }) => ({ body: LISTS[url.pathname] ?? [] }),
   })
@@ -41,7 +41,7 @@ test('of two values chosen while the list is on its way neither is lost, and bot
 
 test('many values are searched, what is chosen stays in sight, and what is unread is a filter', async () => {
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Page /> }],
     answer: ({ url }) => ({ body: LISTS[url.pathname] ?? [] }),
   })

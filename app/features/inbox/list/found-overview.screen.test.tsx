@@ -41,7 +41,7 @@ async function drawSearch({ tickets = [], hits = [], older = [], people = [] }: 
     />
   )
   return drawScreen({
-    at: SEARCH_PATH,
+    path: SEARCH_PATH,
     routes: [
       { path: '/tickets', element },
       { path: '/tickets/:uuid', element },

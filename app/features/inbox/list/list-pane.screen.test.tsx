@@ -16,7 +16,7 @@ test('who is at the end of the list before it is awake has the next page read, w
   const element = <ListPane filter={filter} pages={{ closed: first }} />
   // Of a list without a height every place is its end.
   const { requests } = await drawScreen({
-    at: '/tickets?tab=closed',
+    path: '/tickets?tab=closed',
     routes: [{ path: '/tickets', element }],
     answer: ({ url }) => ({ body: url.searchParams.has('cursor') ? second : [] }),
   })
@@ -31,7 +31,7 @@ test('a search that took too long says so in the place of its hits, and is tried
   const element = <ListPane filter={searching} pages={{}} problem="ERR_SEARCH_TIMEOUT" />
   const loader = () => ++reads
   const { user } = await drawScreen({
-    at: '/tickets?tab=search&q=maria',
+    path: '/tickets?tab=search&q=maria',
     routes: [{ path: '/tickets', element, loader }],
     answer: () => ({ body: [] }),
   })

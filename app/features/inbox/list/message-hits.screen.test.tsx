@@ -10,7 +10,7 @@ test('a search that stopped early says that nothing was found so far, and goes o
   ]
   const filter = readFilter(new URLSearchParams('tab=search&messages=1&q=caramelo'))
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <MessageHits filter={filter} /> }],
     answer: () => ({ body: answers.shift() ?? {} }),
   })

@@ -6,7 +6,7 @@ import { NoTickets } from './no-tickets'
 import { readFilter } from './ticket-filter'
 
 const draw = (element: React.ReactElement) =>
-  drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }], answer: () => ({ body: [] }) })
+  drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }], answer: () => ({ body: [] }) })
 
 test('a name that no conversation has leads on to what was written, with the same words', async () => {
   const filter = readFilter(new URLSearchParams('tab=search&q=caramelo&tags=2&conversations=1'))
@@ -40,7 +40,7 @@ test('figures of the day that are not known yet are not shown as 0', async () =>
 /** The empty inbox of a company to which nothing has come, before somebody of this profile. */
 const drawFirstRun = (profile: 'admin' | 'user') =>
   drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [
       {
         path: '/tickets',

@@ -31,7 +31,7 @@ async function drawn() {
   let views = [aView(1, 'Minhas', 1), aView(2, 'Da loja', 1, true), aView(3, 'Do dia', 9, true)]
   const sent: unknown[] = []
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Desk /> }],
     viewer: aViewer({ id: 1 }),
     answer({ method, url, body }) {

@@ -11,7 +11,7 @@ async function drawLastWords(change: Parameters<typeof aTicketView>[0]) {
     </p>
   )
   const viewer = aViewer({ name: 'Ana' })
-  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }], viewer })
+  await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }], viewer })
   return (await screen.findByTestId('words')).textContent
 }
 

@@ -43,7 +43,7 @@ function Rows({ loaded, drawn }: RowsProps) {
 async function drawRows(loaded: readonly TicketView[]) {
   const drawn: Drawn = { times: new Map() }
   const element = <Rows loaded={loaded} drawn={drawn} />
-  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }] })
   const tell = (...tickets: TicketView[]) =>
     drawn.store?.take({ from: 'event', updates: updatesFrom('ticket', tickets) })
   await waitFor(() => expect(drawn.times.size).toBe(TICKETS.length))

@@ -64,7 +64,7 @@ async function draw() {
   if (!('messages' in first.body)) throw new Error('no page')
   const page = first.body
   const drawn = await drawScreen({
-    at: '/said',
+    path: '/said',
     routes: [{ path: '/said', element: <ThreadAnnouncer page={page} /> }],
     viewer,
     answer: ({ url }) =>

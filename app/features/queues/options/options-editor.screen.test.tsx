@@ -51,7 +51,7 @@ test('what was done before a save is taken back after it, and done again as what
   let menu = EMPTY
   const element = <Editor read={() => menu} />
   const { user } = await drawScreen({
-    at: '/queues',
+    path: '/queues',
     routes: [{ path: '/queues', element }],
     answer({ method, body }) {
       if (method !== 'PUT') return { body: { cases: [], broken: [] } }

@@ -42,7 +42,7 @@ const MENU: QueueOptionsView = {
 
 test('the phone beside the options shows buttons, and goes on in the queue to which one leads', async () => {
   const element = <Phone menu={MENU} draft={draftOf(MENU.options)} />
-  const { user } = await drawScreen({ at: '/queues', routes: [{ path: '/queues', element }] })
+  const { user } = await drawScreen({ path: '/queues', routes: [{ path: '/queues', element }] })
   const phone = within(await screen.findByRole('list', { name: 'Conversa de teste' }))
   expect(screen.queryByRole('group', { name: 'Respostas possíveis' })).toBeNull()
   await user.click(await phone.findByRole('button', { name: 'Suporte técnico' }))

@@ -6,7 +6,7 @@ import { Agenda } from './agenda'
 
 const draw = (viewer: Viewer) => {
   const element = <Agenda times={[]} today="2026-11-29" isNarrowed={false} onDelete={() => undefined} />
-  return drawScreen({ at: '/schedules', routes: [{ path: '/schedules', element }], viewer })
+  return drawScreen({ path: '/schedules', routes: [{ path: '/schedules', element }], viewer })
 }
 
 test('an empty agenda leads to the first message, for who may schedule one', async () => {

@@ -20,7 +20,7 @@ function Calendar() {
 
 test('days of the calendar are gone through by actions of the map', async () => {
   await drawScreen({
-    at: '/schedules?view=month',
+    path: '/schedules?view=month',
     routes: [{ path: '/schedules', element: <Calendar /> }],
   })
   await waitFor(() => expect(enabledActions()).toContain('today'))

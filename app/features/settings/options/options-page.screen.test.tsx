@@ -41,7 +41,7 @@ async function drawn(hash = '') {
   }
   const routes = [{ path: '/settings', element: <Page />, loader, action }]
   const viewer = aViewer({ profile: 'admin' })
-  const screenOf = await drawScreen({ at: `/settings${hash}`, routes, viewer })
+  const screenOf = await drawScreen({ path: `/settings${hash}`, routes, viewer })
   await screen.findByRole('button', { name: 'Salvar opções' })
   const changedByOther = (change: Partial<CompanyOptionsView>) =>
     act(() => {

@@ -20,7 +20,7 @@ const NEWS: News = {
 test('web addresses of an announcement are links that open elsewhere, and its picture has a name', async () => {
   const element = <AnnouncementDialog news={NEWS} open onOpenChange={() => undefined} />
   await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element }],
   })
   const links = await screen.findAllByRole('link')

@@ -22,7 +22,7 @@ const aNews = (id: number): News => ({
 test('the bell counts all that is unseen, and leads on to what is beyond its first page', async () => {
   const allNews = Array.from({ length: 60 }, (_, index) => aNews(index + 1))
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Announcements /> }],
     answer: ({ url }) => {
       const shownCount = 50 * Number(url.searchParams.get('pages') ?? 1)
@@ -50,7 +50,7 @@ test('what is published is counted at the bell, and stands in its open list; wha
   const live = openLiveEnd()
   let records: News[] = []
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Announcements /> }],
     answer: () => ({ body: { records, unseen: records.length, hasMore: false } }),
     live,

@@ -21,7 +21,7 @@ test('what is unread stays in the bell when the frame is read again', async () =
   const { contact } = aTicketView()
   const ticket = aTicketView({ userId: VIEWER.id, unreadMessages: 1, contact: { ...contact, name: 'Nina' } })
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Bell /> }],
     answer: () => ({ body: { tickets: [ticket], count: 1, hasMore: false, handovers: [] } }),
   })

@@ -6,7 +6,7 @@ import { Palette } from './palette'
 
 test('what could not be looked for is said, and does not count as not found', async () => {
   const { user } = await drawScreen({
-    at: '/t',
+    path: '/t',
     routes: [{ path: '/t', element: <Palette open onOpenChange={() => undefined} /> }],
     answer: ({ url }) =>
       url.pathname.startsWith('/contacts')
@@ -29,7 +29,7 @@ test('a kept view is found by its name, and messages are searched where they are
     ...ROW_FIELDS,
   }
   const { user, router } = await drawScreen({
-    at: '/t',
+    path: '/t',
     routes: [
       { path: '/t', element: <Opened /> },
       { path: '/tickets', element: <p>lista</p> },
@@ -57,7 +57,7 @@ test('a kept view is found by its name, and messages are searched where they are
 const asViewer = (profile: 'admin' | 'user') => {
   const viewer = aViewer({ profile })
   return drawScreen({
-    at: '/t',
+    path: '/t',
     viewer: { ...viewer, company: { ...viewer.company, planFlags: ['useKanban'] } },
     routes: [
       { path: '/t', element: <Opened /> },

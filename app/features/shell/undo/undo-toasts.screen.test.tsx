@@ -32,7 +32,7 @@ function Desk() {
 test('an act is taken back by its key while its answer is still on its way', async () => {
   const answered = Promise.withResolvers<void>()
   const { user, requests } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Desk /> }],
     viewer: aViewer({ id: 1 }),
     async answer({ method }) {
@@ -53,7 +53,7 @@ test('an act is taken back by its key while its answer is still on its way', asy
 test('an act that is refused is not taken back, and the one before it neither', async () => {
   const answered = Promise.withResolvers<void>()
   const { user, requests } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Desk /> }],
     viewer: aViewer({ id: 1 }),
     async answer({ method, url }) {

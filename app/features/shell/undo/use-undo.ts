@@ -57,7 +57,12 @@ const pathsOf = (offer: RowOffer | RowsOffer) => (offer.kind === 'row' ? [offer.
 
 /** Every noun that can be taken back has the same call, under its own path. Of many each is tried; the first refusal is told. */
 async function undoRows(paths: readonly string[]): Promise<CallResult<unknown>> {
-  const undo = { method: 'POST', audience: 'user', summary: 'Takes a deletion back', answer: 'stream' } as const
+  const undo = {
+    method: 'POST',
+    audience: 'user',
+    summary: 'Takes a deletion back',
+    answer: 'stream',
+  } as const
   const answers = await Promise.all(paths.map((path) => callBare(endpoint({ ...undo, path }))))
   return answers.find(({ ok }) => !ok) ?? { ok: true, value: undefined }
 }

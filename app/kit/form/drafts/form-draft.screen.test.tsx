@@ -79,7 +79,7 @@ async function drawForm({
     { path: '/tags', element },
     { path: '/login', element: <p>entrar</p> },
   ]
-  const drawn = await drawScreen({ at: address, routes, viewer: aViewer({ id: viewerId, companyId }) })
+  const drawn = await drawScreen({ path: address, routes, viewer: aViewer({ id: viewerId, companyId }) })
   await screen.findByLabelText('Nome')
   return { ...drawn, sent }
 }

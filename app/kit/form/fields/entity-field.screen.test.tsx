@@ -57,7 +57,7 @@ function TagsScreen({ desk, create, send, options }: ScreenProps) {
 async function drawTags(options: Entities) {
   const desk = aDesk()
   const element = <TagsScreen {...desk} options={options} />
-  const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
+  const { user } = await drawScreen({ path: '/connections', routes: [{ path: '/connections', element }] })
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar em Tags' }), 'Novo{Enter}')
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   return { user, desk: desk.desk, box }

@@ -13,7 +13,7 @@ async function draw() {
       <FileField name="file" label="Planilha" accept=".csv" maxBytes={1000} required />
     </Form>
   )
-  await drawScreen({ at: '/x', routes: [{ path: '/x', element }] })
+  await drawScreen({ path: '/x', routes: [{ path: '/x', element }] })
   const input = await screen.findByLabelText('Planilha')
   if (!(input instanceof HTMLInputElement)) throw new Error('the field has no input')
   const box = screen.getByText('Nenhum arquivo escolhido').closest('div')

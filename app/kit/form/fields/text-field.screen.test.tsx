@@ -15,7 +15,7 @@ async function drawDay(language: Language) {
       <TextField name="opensOn" type="date" label="Abre em" help="Um dia." />
     </Form>
   )
-  await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }], language })
+  await drawScreen({ path: '/connections', routes: [{ path: '/connections', element }], language })
   return screen.findByLabelText('Abre em')
 }
 

@@ -34,7 +34,7 @@ describe('leaving a form in the moment in which it is saved', () => {
       { path: '/contacts/new', loader: () => null, action: () => answer, element },
       { path: '/tickets', element: <p>elsewhere</p> },
     ]
-    return drawScreen({ at: '/contacts/new', routes })
+    return drawScreen({ path: '/contacts/new', routes })
   }
 
   async function drawPosted(answer: () => unknown) {
@@ -120,7 +120,7 @@ test('a press on Save is not lost while another page is on its way', async () =>
       element,
     },
   ]
-  const { user, router } = await drawScreen({ at: '/contacts/new', routes })
+  const { user, router } = await drawScreen({ path: '/contacts/new', routes })
   await user.type(await screen.findByLabelText('Nome'), 'Ana')
   act(() => void router.navigate('/contacts/new?searchParam=a'))
   await waitFor(() => expect(router.state.navigation.state).toBe('loading'))

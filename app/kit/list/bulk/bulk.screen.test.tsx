@@ -32,7 +32,7 @@ const routes = [{ path: '/connections', loader: tagLoader, element: <Deletable /
 
 test('chooses rows by Space, and all between two with Shift', async () => {
   const { user } = await drawScreen({
-    at: '/connections',
+    path: '/connections',
     routes,
     answer: tagApi(['VIP', 'Vendas', 'Novo']),
   })
@@ -53,7 +53,7 @@ test('deletes all that are chosen with one undo, and tells by name which could n
   const state = { refused: '/tags/2' }
   const tags = tagApi(['VIP', 'Vendas', 'Novo'])
   const { user, requests } = await drawScreen({
-    at: '/connections',
+    path: '/connections',
     routes,
     answer: (call) =>
       call.url.pathname === state.refused && call.method === 'DELETE'
@@ -109,7 +109,7 @@ function Paged({
 test('offers all that match, those too that were not read yet; a row that is let go takes that back', async () => {
   const notices: string[] = []
   const element = <Paged count={1234} onNotice={(text) => notices.push(text)} />
-  const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
+  const { user } = await drawScreen({ path: '/connections', routes: [{ path: '/connections', element }] })
   await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Linha 1' }))
   expect(screen.queryByRole('button', { name: /correspondem/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Selecionar os 2' }))
@@ -124,7 +124,7 @@ test('offers all that match, those too that were not read yet; a row that is let
 
 test('of more than were counted it says that they are too many', async () => {
   const element = <Paged count={10_000} isCapped onNotice={() => undefined} />
-  const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
+  const { user } = await drawScreen({ path: '/connections', routes: [{ path: '/connections', element }] })
   await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
   await screen.findByText('Mais de 10.000: filtre para selecionar todos')
 })
@@ -149,7 +149,7 @@ function Growing() {
 
 test('rows that are read after all that match were chosen are chosen, and stay so when one of them is let go', async () => {
   const { user } = await drawScreen({
-    at: '/connections',
+    path: '/connections',
     routes: [{ path: '/connections', element: <Growing /> }],
   })
   await user.click(await screen.findByRole('checkbox', { name: '1' }))

@@ -29,7 +29,7 @@ type Answers = { count: number; steps?: object[] }
 async function draw({ count, steps = [] }: Answers, profile: 'admin' | 'user' = 'admin') {
   const bodies: unknown[] = []
   const drawn = await drawScreen({
-    at: '/tags?searchParam=lead&sort=-createdAt&pageNumber=2',
+    path: '/tags?searchParam=lead&sort=-createdAt&pageNumber=2',
     routes: [{ path: '/tags', element: <Bar /> }],
     viewer: aViewer({ profile }),
     answer({ method, body }) {

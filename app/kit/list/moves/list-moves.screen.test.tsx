@@ -97,7 +97,7 @@ beforeEach(() => {
 })
 
 test('a row that comes to match what is searched enters the list, one that no longer does leaves it, and the count follows', async () => {
-  await drawScreen({ at: '/connections?searchParam=vip', routes, answer: api })
+  await drawScreen({ path: '/connections?searchParam=vip', routes, answer: api })
   await screen.findByRole('link', { name: 'Cliente VIP' })
   colleagueSaves(2, 'Lojista VIP')
   await waitFor(() => expect(shownNames()).toEqual(['Cliente VIP', 'Lojista VIP', 'VIP antigo']))
@@ -108,14 +108,14 @@ test('a row that comes to match what is searched enters the list, one that no lo
 })
 
 test('a row that is renamed goes to its new place', async () => {
-  await drawScreen({ at: '/connections', routes, answer: api })
+  await drawScreen({ path: '/connections', routes, answer: api })
   await screen.findByRole('link', { name: 'Lojista' })
   colleagueSaves(3, 'Antigo')
   await waitFor(() => expect(shownNames()).toEqual(['Antigo', 'Cliente VIP', 'Lojista']))
 })
 
 test('however much is told, the list is read once a second at most', async () => {
-  const { requests } = await drawScreen({ at: '/connections', routes, answer: api })
+  const { requests } = await drawScreen({ path: '/connections', routes, answer: api })
   await screen.findByRole('link', { name: 'Lojista' })
   const before = performance.now()
   for (let id = 10; id < 60; id++) colleagueSaves(id, `Nova ${id}`)
@@ -127,7 +127,7 @@ test('however much is told, the list is read once a second at most', async () =>
 })
 
 test('rows keep their places while somebody aims at one', async () => {
-  const { user } = await drawScreen({ at: '/connections', routes, answer: api })
+  const { user } = await drawScreen({ path: '/connections', routes, answer: api })
   const aimed = await screen.findByRole('link', { name: 'Lojista' })
   colleagueSaves(3, 'Antigo')
   for (const until = performance.now() + 1_500; performance.now() < until; ) {

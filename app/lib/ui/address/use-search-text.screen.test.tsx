@@ -16,7 +16,7 @@ function box(): HTMLInputElement {
 test('what is typed while an answer is on its way stays, and is asked for in its turn; "back" gives the word of before', async () => {
   let answer = Promise.resolve(null)
   const { user, router } = await drawScreen({
-    at: '/contacts',
+    path: '/contacts',
     routes: [{ path: '/contacts', element: <Box />, loader: () => answer }],
   })
   await screen.findByRole('searchbox')
@@ -36,7 +36,7 @@ test('what is typed while an answer is on its way stays, and is asked for in its
 test('what is typed while a page with another word is on its way stays, and is asked for once that page is there', async () => {
   let answer = Promise.resolve(null)
   const { user, router } = await drawScreen({
-    at: '/contacts?q=mar',
+    path: '/contacts?q=mar',
     routes: [{ path: '/contacts', element: <Box />, loader: () => answer }],
   })
   await waitFor(() => expect(box().value).toBe('mar'))
@@ -56,7 +56,7 @@ test('what is typed while a page with another word is on its way stays, and is a
 test('a word is asked for again where another page came in place of its answer', async () => {
   let answer = Promise.resolve(null)
   const { user, router } = await drawScreen({
-    at: '/contacts',
+    path: '/contacts',
     routes: [{ path: '/contacts', element: <Box />, loader: () => answer }],
   })
   await screen.findByRole('searchbox')

@@ -6,10 +6,10 @@ test('work that holds a process is measured and told', async () => {
   const warnings: EventLoop[] = []
   const log = { warn: (fields: EventLoop) => warnings.push(fields), debug: () => undefined }
   const loop = watchEventLoop(log, 50)
-  await waitFor(() => loop.last().p99Ms > 0, { what: 'a first window' })
+  await waitFor(() => loop.last().p99Ms > 0, { description: 'a first window' })
   const until = performance.now() + 400
   while (performance.now() < until) Math.sqrt(until)
-  await waitFor(() => warnings.length > 0, { what: 'the warning' })
+  await waitFor(() => warnings.length > 0, { description: 'the warning' })
   loop.stop()
   expect(warnings[0]?.heldMs).toBeGreaterThan(300)
 })

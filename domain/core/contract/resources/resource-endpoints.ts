@@ -62,7 +62,12 @@ function readsOf<S extends Schemas, View extends z.ZodType>(
   view: View,
 ) {
   const { path, listPath = path, idKey, permissions, missing, summary } = described
-  const read = { ...baseOf(described), method: 'GET', audience: 'user', permission: permissions.read } as const
+  const read = {
+    ...baseOf(described),
+    method: 'GET',
+    audience: 'user',
+    permission: permissions.read,
+  } as const
   const ids = idsIn(described, 'query.')
   return {
     list: { ...read, path: listPath, ids, query: list, answer: page, summary: summary.many },
@@ -84,7 +89,12 @@ function writesOf<S extends Schemas, View extends z.ZodType>(
   view: View,
 ) {
   const { path, idKey, permissions, missing, summary, sample } = described
-  const save = { ...baseOf(described), audience: writerOf(described), permission: permissions.save, answer: view }
+  const save = {
+    ...baseOf(described),
+    audience: writerOf(described),
+    permission: permissions.save,
+    answer: view,
+  }
   const ids = idsIn(described, 'body.')
   return {
     create: {

@@ -73,7 +73,7 @@ test('without JavaScript too, a test is sent and its state is there when the pag
         await page.goto(`${path}/health`)
         return (await page.locator('li.font-medium', { hasText: 'Entregue no celular' }).count()) === 1
       },
-      { what: 'the delivery on the page' },
+      { description: 'the delivery on the page' },
     )
     await page.getByRole('button', { name: 'Concluir teste' }).click()
     await page.getByRole('button', { name: 'Enviar teste' }).waitFor()

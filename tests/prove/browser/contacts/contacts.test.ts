@@ -220,7 +220,7 @@ test('the list and its sheets are without serious faults, wide and light, small 
       ] as const) {
         await page.goto(journey.world.webUrl + path)
         await awake(page)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${name}-${size}-${colorScheme}`)
         faults.push(
           ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),

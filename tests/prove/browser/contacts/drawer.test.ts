@@ -109,7 +109,7 @@ test('an admin sets audio, bot and wallet, corrects a field in its place, and op
           wallet_user_id::int as wallet from contacts where id = ${contact.id}`
         return storedOptions?.wallet === colleague.userId && storedOptions.bot === true && storedOptions
       },
-      { what: 'what was set' },
+      { description: 'what was set' },
     )
     expect(row).toMatchObject({ audio: false })
     const [ligar] = [page.getByRole('button', { name: 'Ligar' }).first()]
@@ -153,7 +153,7 @@ test('a colleague who is named hears of it at the bell, goes there, and has then
               where company_id = ${company.id} and seen_at is null`
             return rows.length === 0
           },
-          { what: 'the mention seen' },
+          { description: 'the mention seen' },
         )
       })
     },
@@ -183,7 +183,7 @@ test('earlier tickets come upward in the same scroll, each behind its label, for
         await log.evaluate((element) => element.scrollTo(0, 0))
         return (await log.getByText('antiga 0', { exact: true }).count()) > 0
       },
-      { what: 'the first of the earlier ticket' },
+      { description: 'the first of the earlier ticket' },
     )
     const label = log.locator('[data-divider=ticket]', { hasText: `nº ${old.id}` })
     await label.waitFor()

@@ -110,7 +110,7 @@ describe('a message that a search has found, far back', () => {
         await awake(page)
         await page.locator('[data-hit]').first().click()
         await bubbleAt(page, MATCHES).waitFor()
-        await waitFor(() => isSeen(page, 'mark'), { what: 'the word in sight' })
+        await waitFor(() => isSeen(page, 'mark'), { description: 'the word in sight' })
         expect(await log(page).locator('mark').allTextContents()).toEqual(['bolêto', 'azul'])
         expect(
           await bubbleAt(page, MATCHES).evaluate((element) => element.contains(document.activeElement)),
@@ -139,7 +139,7 @@ describe('a message that a search has found, far back', () => {
               await log(page).evaluate((element, top) => element.scrollTo(0, top), edge)
               return reached()
             },
-            { what: 'more to one side' },
+            { description: 'more to one side' },
           )
           await expectNoGap(page)
         }
@@ -172,7 +172,7 @@ describe('a message that a search has found, far back', () => {
           await log(page).evaluate((element) => element.scrollBy(0, element.clientHeight))
           return (await bubbleAt(page, COUNT - 1).count()) > 0
         },
-        { what: 'the end' },
+        { description: 'the end' },
       )
       const numbers = (await shownIndexes(page)).filter((number) => number >= 0)
       expect(numbers).toEqual(numbers.map((_, offset) => (numbers[0] ?? 0) + offset))

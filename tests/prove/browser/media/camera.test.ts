@@ -48,7 +48,7 @@ test.each([
       waitFor(
         async () =>
           (await world.phones.messages(number)).find(({ fromMe, media }) => !fromMe && media?.kind === kind),
-        { what: `the ${kind} at the customer` },
+        { description: `the ${kind} at the customer` },
       )
     await watched(`camera ${size}`, page, async () => {
       const dialog = await openCamera()

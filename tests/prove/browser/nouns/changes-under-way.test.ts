@@ -97,7 +97,9 @@ test('a queue that 300 conversations show has its new name on each of them by on
     const [before] =
       await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
     await queueVerbs.update(asUser(services, company.admin), { queueId: queue.id, name: 'Fila renomeada' })
-    await waitFor(async () => (await unnamed('Fila renomeada')) === 0, { what: 'the new name on every row' })
+    await waitFor(async () => (await unnamed('Fila renomeada')) === 0, {
+      description: 'the new name on every row',
+    })
     expect(await listItem.count()).toBeGreaterThan(5)
     const [after] =
       await services.admin`select count(*)::int as n from events where company_id = ${company.id}`

@@ -84,11 +84,13 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
       await bias.getByRole('button', { name: 'Enviar', exact: true }).click()
       const picture = bubbleWith(anas, 'Olha só').getByRole('img')
       await waitFor(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
-        what: 'the picture to be shown',
+        description: 'the picture to be shown',
       })
       await card(anas, 'escala.txt').waitFor()
       // Who looks at it has read it, all of it.
-      await waitFor(async () => (await row(anas, 'não lida').count()) === 0, { what: 'all to be read' })
+      await waitFor(async () => (await row(anas, 'não lida').count()) === 0, {
+        description: 'all to be read',
+      })
       await judge(anas, 'talk')
       await judge(bias, 'talk-phone')
 
@@ -141,7 +143,7 @@ test('what is refused or cannot be sent stays, and goes once under the same id',
     await judge(page, 'unsent')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     // The line is gone as soon as the message is on its way: the second request is waited for by itself.
-    await waitFor(() => clientIds.length === 2, { what: 'the second request' })
+    await waitFor(() => clientIds.length === 2, { description: 'the second request' })
     await page.getByText('Não enviada.', { exact: false }).waitFor({ state: 'detached' })
     expect(await bubbleWith(page, 'Chegou?').count()).toBe(1)
     expect([clientIds.length, new Set(clientIds).size]).toEqual([2, 1])
@@ -149,7 +151,7 @@ test('what is refused or cannot be sent stays, and goes once under the same id',
     await box(page).fill('Um rascunho')
     await page.reload()
     await awake(page)
-    await waitFor(async () => (await box(page).inputValue()) === 'Um rascunho', { what: 'the draft' })
+    await waitFor(async () => (await box(page).inputValue()) === 'Um rascunho', { description: 'the draft' })
     await page.getByRole('button', { name: 'Ações de Bia Costa' }).click()
     await page.getByRole('menuitem', { name: 'Excluir chat' }).click()
     const question = page.getByRole('alertdialog', { name: 'Excluir o chat “Bia Costa”?' })
@@ -179,7 +181,7 @@ test('a company whose plan has no internal chat has no bell, no menu entry and n
         (await page.getByText('não possui permissão para acessar essa página', { exact: false }).count()) > 0
       )
     },
-    { what: 'the refusal of the plan' },
+    { description: 'the refusal of the plan' },
   )
   await page.goto(`${journey.world.webUrl}/quick-messages`)
   await awake(page)
@@ -238,7 +240,7 @@ const faults: unknown[] = []
 
 /** Collects the serious faults of the page as it stands for the last test, and takes its picture. */
 async function judge(page: Page, name: string) {
-  await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+  await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
   faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (tooWide > 0) faults.push({ name, tooWide })

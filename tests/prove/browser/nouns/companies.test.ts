@@ -79,7 +79,7 @@ test.each([
         await rowOf(page, name).waitFor({ state: 'detached' })
         await arrives(theirPage, /\/login/)
       })
-      await waitFor(() => isErased(name), { what: 'the company to be erased' })
+      await waitFor(() => isErased(name), { description: 'the company to be erased' })
       await page.getByText(`Excluindo ${name}`).waitFor({ state: 'detached' })
     })
   },
@@ -123,7 +123,7 @@ test('the list and its sheet are without serious faults in both themes', async (
     await as(journey, `companies ${name}`, { path: list, options: look }, async (page) => {
       for (const path of ['/companies', '/companies/new']) {
         await page.goto(journey.world.webUrl + path)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
         faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }
@@ -156,7 +156,7 @@ async function asTheirAdmin({ name, email, options }: CompanyAdmin, work: (page:
  */
 async function arrives(page: Page, address: RegExp): Promise<void> {
   await waitFor(() => address.test(new URL(page.url()).pathname), {
-    what: `the page to be led to ${address}`,
+    description: `the page to be led to ${address}`,
   })
   await page.waitForLoadState()
 }

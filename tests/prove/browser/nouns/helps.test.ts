@@ -80,7 +80,7 @@ test('its pages are without serious faults in both themes', async () => {
     await as(journey, `helps ${name}`, { path: '/helps', options: look }, async (page) => {
       for (const path of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
         await page.goto(journey.world.webUrl + path)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
         faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }

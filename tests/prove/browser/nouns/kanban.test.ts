@@ -45,7 +45,7 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
       await otherPage.keyboard.press('Space')
       await holds(page, 'Proposta', ['Ana Prado', 'Bruno Lima'])
       await waitFor(() => handle().evaluate((element) => element === document.activeElement), {
-        what: 'the focus on the card where it was put',
+        description: 'the focus on the card where it was put',
       })
       await picture(page, 'board-wide')
 
@@ -166,7 +166,7 @@ test('board, columns and tasks are without serious faults in both themes', async
       for (const path of ['/Kanban', '/TagsKanban', '/TagsKanban/new', '/todolist']) {
         await page.goto(journey.world.webUrl + path)
         await awake(page)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
         faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size })))
       }
@@ -188,7 +188,7 @@ test('two thousand cards are counted, read lane by lane as one scrolls, and only
     select company_id, id, ${many.id} from opened where id % 4 = 0`
   await as('board of thousands', {}, async (page) => {
     const count = lane(page, 'Muitos').locator('[data-count]')
-    await waitFor(async () => (await count.textContent()) === '500', { what: 'five hundred cards' })
+    await waitFor(async () => (await count.textContent()) === '500', { description: 'five hundred cards' })
     const scrolled = await page.evaluate(scrollToEnd, `[data-lane="${many.id}"] .overflow-y-auto`)
     expect(scrolled.posinset).toBe('500')
     expect(scrolled.cards).toBeLessThan(250)
@@ -215,7 +215,7 @@ async function holds(page: Page, name: string, names: readonly string[]) {
       texts.length === names.length
     )
   }
-  await waitFor(hasCards, { what: `${names.join(', ')} in ${name}` })
+  await waitFor(hasCards, { description: `${names.join(', ')} in ${name}` })
   expect(await lane(page, name).locator('[data-count]').textContent()).toBe(String(names.length))
 }
 

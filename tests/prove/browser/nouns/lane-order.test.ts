@@ -48,7 +48,9 @@ test('the order is changed on a phone, and without scripts', async () => {
     await page.goto(`${journey.world.webUrl}/TagsKanban/order`)
     await awake(page)
     await page.getByRole('button', { name: 'Mover Ganho para cima' }).click()
-    await waitFor(async () => (await order()).join() === 'Negociação,Ganho,Proposta', { what: 'the order' })
+    await waitFor(async () => (await order()).join() === 'Negociação,Ganho,Proposta', {
+      description: 'the order',
+    })
     expect(await seriousFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     await picture(page, 'lanes-order-phone-dark')
@@ -57,7 +59,7 @@ test('the order is changed on a phone, and without scripts', async () => {
     await page.goto(`${journey.world.webUrl}/TagsKanban/order`)
     await page.getByRole('button', { name: 'Mover Ganho para cima' }).click()
     await waitFor(async () => (await order()).join() === 'Ganho,Negociação,Proposta', {
-      what: 'the order by a form',
+      description: 'the order by a form',
     })
   })
 })
@@ -71,7 +73,7 @@ async function stand(page: Page, names: readonly string[]) {
       const lanes = await laneNames()
       return names.every((name, index) => lanes[index]?.includes(name))
     },
-    { what: `the columns as ${names.join()}` },
+    { description: `the columns as ${names.join()}` },
   )
 }
 

@@ -40,7 +40,7 @@ test('conversations go from what waits to an attendant and back, live for everyb
       await otherPage.keyboard.press('End')
       await otherPage.keyboard.press('Space')
       await waitFor(async () => (await lane(page, 'Pendentes').locator('[data-card]').count()) === 1, {
-        what: 'the card carried away by keyboard',
+        description: 'the card carried away by keyboard',
       })
       await picture(page, 'moments-wide')
       await card(page, 'Bruno Lima').getByRole('button', { name: 'Escolher a coluna' }).click()
@@ -82,7 +82,7 @@ test('five hundred conversations are drawn as far as they are in sight, and the 
       now() - interval '1 minute' * (id % 50) from people`
   await as('panel of hundreds', { viewport: DESKTOP }, async (page) => {
     const count = lane(page, 'Pendentes').locator('[data-count]')
-    await waitFor(async () => Number(await count.textContent()) >= 500, { what: 'five hundred cards' })
+    await waitFor(async () => Number(await count.textContent()) >= 500, { description: 'five hundred cards' })
     const drawn = await page.locator('[data-card]').count()
     expect(drawn).toBeLessThan(120)
     const longest = await page.evaluate(scrollThrough)
@@ -133,7 +133,7 @@ async function holds(page: Page, name: string, names: readonly string[]) {
       texts.length === names.length
     )
   }
-  await waitFor(hasNames, { what: `${names.join(', ')} with ${name}` })
+  await waitFor(hasNames, { description: `${names.join(', ')} with ${name}` })
   expect(await lane(page, name).locator('[data-count]').textContent()).toBe(String(names.length))
 }
 

@@ -132,7 +132,7 @@ test('the list and its sheet are without serious faults in both themes', async (
     await as(journey, `plans ${name}`, { path: '/settings/plans', options: look }, async (page) => {
       for (const path of ['/settings/plans', '/settings/plans/new']) {
         await page.goto(journey.world.webUrl + path)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
         faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }

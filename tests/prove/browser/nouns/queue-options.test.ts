@@ -117,7 +117,7 @@ test.each(LOOKS)(
       await show('Como o cliente vê')
       await phone.getByText('[ 1 ] Tchau').waitFor()
       await show('Opções')
-      await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+      await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
       await picture(page, `menu-${size}-${colorScheme}`)
 
       await page.getByText('Há mudanças não salvas').waitFor()

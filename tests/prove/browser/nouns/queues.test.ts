@@ -66,16 +66,16 @@ test('a queue is made in a free colour, put in order by keyboard and pointer, re
       await waitFor(
         async () => (await names(otherPage)).join() === [company.queue.name, 'Suporte', 'Financeiro'].join(),
         {
-          what: 'the new order in another window',
+          description: 'the new order in another window',
         },
       )
       await byKeyboard(page, 'Suporte', 'ArrowUp')
       await waitFor(async () => (await names(otherPage)).at(0) === 'Suporte', {
-        what: 'the order by keyboard',
+        description: 'the order by keyboard',
       })
       await dragged(page, 'Financeiro', 'Suporte')
       await waitFor(async () => (await names(otherPage)).at(0) === 'Financeiro', {
-        what: 'the order by pointer',
+        description: 'the order by pointer',
       })
       await picture(page, 'order')
       await page.getByRole('link', { name: 'Fechar' }).click()
@@ -107,11 +107,11 @@ test('the order is changed without JavaScript too', async () => {
     await page.getByLabel('Nome').fill('Sem script')
     await page.getByRole('button', { name: 'Criar fila' }).click()
     const standsFromEnd = (index: number) => async () => (await names(page)).at(-index) === 'Sem script'
-    await waitFor(standsFromEnd(1), { what: 'the new queue to stand last' })
+    await waitFor(standsFromEnd(1), { description: 'the new queue to stand last' })
     await page.getByRole('link', { name: 'Ordenar' }).click()
     await page.getByRole('button', { name: 'Mover Sem script para cima' }).click()
     await page.getByRole('link', { name: 'Fechar' }).click()
-    await waitFor(standsFromEnd(2), { what: 'the new queue to stand before the last' })
+    await waitFor(standsFromEnd(2), { description: 'the new queue to stand before the last' })
   })
 })
 
@@ -136,7 +136,7 @@ test('list, sheets and question are without serious faults in both themes', asyn
       for (const path of ['/queues', '/queues/new', '/queues/order', `/queues/${company.queue.id}/delete`]) {
         await page.goto(journey.world.webUrl + path)
         await awake(page)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
         faults.push(
           ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),

@@ -173,7 +173,7 @@ const faults: unknown[] = []
 
 /** Collects the serious faults of the page as it stands for the last test, and takes its picture. */
 async function judge(page: Page, name: string) {
-  await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+  await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
   faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (tooWide > 0) faults.push({ name, tooWide })

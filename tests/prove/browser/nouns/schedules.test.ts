@@ -113,7 +113,7 @@ test('a time that business days put back onto the day it was dragged from is dra
   const page = await open(ana, `/schedules?view=month&date=${monday}`, { viewport: DESKTOP })
   await dragTo(page, contact.name, sunday)
   await page.getByText('Agendamento movido').waitFor()
-  await waitFor(() => standsOn(page, contact.name, monday), { what: 'the time on its Monday' })
+  await waitFor(() => standsOn(page, contact.name, monday), { description: 'the time on its Monday' })
   await page.context().close()
 })
 
@@ -158,7 +158,9 @@ test.each([
     await judge(page, `sent-${size}`)
     await page.getByRole('link', { name: 'Agendar de novo' }).click()
     const body = field(page, 'Mensagem')
-    await waitFor(async () => (await body.inputValue()) === 'Lembrete da consulta.', { what: 'its text' })
+    await waitFor(async () => (await body.inputValue()) === 'Lembrete da consulta.', {
+      description: 'its text',
+    })
     await services.admin`update connections set status = 'DISCONNECTED', version = version + 1
       where id = ${company.connection.id}`
     await page.reload()
@@ -290,7 +292,7 @@ const faults: unknown[] = []
 
 /** Collects the serious faults of the page as it stands for the last test, and takes its picture. */
 async function judge(page: Page, name: string) {
-  await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+  await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
   faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, name })))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (tooWide > 0) faults.push({ name, tooWide })

@@ -47,6 +47,8 @@ test('what is sent later leaves the composer of every tab', async () => {
   await page.getByRole('button', { name: 'Agendar', exact: true }).click()
   await page.waitForURL(`${webUrl}/tickets/${ticket.uuid}*`)
   for (const tab of [page, otherPage])
-    await waitFor(async () => (await box(tab).inputValue()) === '', { what: 'the composer to be empty' })
+    await waitFor(async () => (await box(tab).inputValue()) === '', {
+      description: 'the composer to be empty',
+    })
   await page.context().close()
 })

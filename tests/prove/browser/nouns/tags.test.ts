@@ -175,7 +175,7 @@ test('the list and its sheet are without serious faults in both themes', async (
         for (const path of ['/tags', '/tags/new']) {
           await page.goto(journey.world.webUrl + path)
           await awake(page)
-          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+          await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
           await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
           faults.push(
             ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),

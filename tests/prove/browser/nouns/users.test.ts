@@ -152,7 +152,7 @@ test('list, sheets, question and profile are without serious faults in both them
       for (const path of places) {
         await page.goto(journey.world.webUrl + path)
         await awake(page)
-        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await waitFor(() => page.evaluate(isAtRest), { description: 'the page at rest' })
         await picture(page, `${path.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
         faults.push(
           ...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, size, colorScheme })),

@@ -63,7 +63,7 @@ test('an attendant sees where the bot is, holds it back, has it begin anew, and 
   await act('Robô · opção', 'Recomeçar')
   await header.getByRole('button', { name: 'Robô · menu de filas' }).waitFor()
   await waitFor(async () => (await heard()).filter((text) => text.includes('Bem-vinda!')).length === 2, {
-    what: 'the menu once more',
+    description: 'the menu once more',
   })
   await says('2')
   await header.getByRole('button', { name: 'Robô · opções da fila' }).waitFor()
@@ -94,6 +94,6 @@ async function heard(): Promise<string[]> {
 /** Until one message on the customer's phone has this. */
 async function hears(part: string): Promise<void> {
   await waitFor(async () => (await heard()).some((text) => text.includes(part)), {
-    what: `«${part}» on the phone`,
+    description: `«${part}» on the phone`,
   })
 }

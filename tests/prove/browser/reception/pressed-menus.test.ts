@@ -114,7 +114,7 @@ async function choose(phone: Locator, row: string) {
       () => false,
     )
   }
-  await waitFor(isPressed, { what: `«${row}» to be pressed` })
+  await waitFor(isPressed, { description: `«${row}» to be pressed` })
 }
 
 async function bubbles(phone: Locator, text: string, count: number) {

@@ -207,7 +207,7 @@ test('who waits goes round between three who are online', async () => {
           await services.admin`select u.name from tickets t join users u on u.id = t.user_id where t.id = ${id}`
         return ticketRow && ticketRow.name !== had.at(-1) && String(ticketRow.name)
       },
-      { what: 'the next attendant' },
+      { description: 'the next attendant' },
     )
     had.push(holder)
     await inbox.locator('main header').getByText(holder).first().waitFor()

@@ -81,7 +81,9 @@ test('a whole shift is worked by the keyboard alone', async () => {
     await type('/hor')
     await page.getByRole('option', { name: /horario/ }).waitFor()
     await press('Enter')
-    await waitFor(async () => (await box(page).inputValue()) === 'Abrimos às 8h.', { what: 'the kept words' })
+    await waitFor(async () => (await box(page).inputValue()) === 'Abrimos às 8h.', {
+      description: 'the kept words',
+    })
     await press('Enter')
     await bubble(page, 'Abrimos às 8h.').waitFor()
     await press('Escape')
@@ -160,7 +162,7 @@ test('a whole shift is worked by the keyboard alone', async () => {
     await tabTo(field(page, 'Mensagem'))
     await press('Control+Enter')
     await page.waitForURL((url) => url.pathname === new URL(davi.path, url).pathname)
-    await waitFor(async () => (await box(page).inputValue()) === '', { what: 'the box to be empty' })
+    await waitFor(async () => (await box(page).inputValue()) === '', { description: 'the box to be empty' })
     await command('kanban', /^Kanban/)
     const lane = page.getByRole('region', { name: 'Proposta' })
     await lane.waitFor()

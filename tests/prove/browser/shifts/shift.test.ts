@@ -165,7 +165,9 @@ test('closing all asks with what will be closed, and the others see it go', asyn
     await row(otherPage, 'Flora Faxina').waitFor({ state: 'detached' })
     await row(otherPage, 'Fábio Faxina').waitFor({ state: 'detached' })
     await row(otherPage, keptTicket.name).waitFor()
-    await waitFor(async () => (await count(otherPage, 'open')) === '1', { what: 'the count to follow' })
+    await waitFor(async () => (await count(otherPage, 'open')) === '1', {
+      description: 'the count to follow',
+    })
   })
   expect(await desk.received('5511988883010')).toEqual([])
   await leave(page, otherPage)

@@ -55,7 +55,7 @@ test.each([
       await page.getByText('Feito em 3 conversas').waitFor()
       await page.getByRole('button', { name: 'Desfazer' }).click()
       const links = () => services.admin`select from contact_tags where tag_id = ${tag.id}`
-      await waitFor(async () => (await links()).length === 0, { what: 'no contact to carry the tag' })
+      await waitFor(async () => (await links()).length === 0, { description: 'no contact to carry the tag' })
 
       await chooseAll(page, `Aldo ${size}`, 3)
       await page.getByRole('button', { name: 'Não lida' }).click()
@@ -63,7 +63,7 @@ test.each([
       await page.getByRole('button', { name: 'Desfazer' }).last().click()
       const unread = () =>
         services.admin`select from tickets where queue_id = ${from.id} and unread_messages > 0`
-      await waitFor(async () => (await unread()).length === 0, { what: 'nothing to be unread' })
+      await waitFor(async () => (await unread()).length === 0, { description: 'nothing to be unread' })
 
       await chooseAll(page, `Aldo ${size}`, 3)
       await page.getByRole('button', { name: 'Mover de fila' }).click()

@@ -5,7 +5,7 @@ import { Lightbox } from './lightbox'
 
 test('two fingers zoom a picture by how far they part, and never below the whole of it', async () => {
   const element = <Lightbox open onOpenChange={() => undefined} url="/a.png" alt="Bolsa" />
-  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  await drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }] })
   const picture = await screen.findByRole('img', { name: 'Bolsa' })
   const canvas = picture.parentElement
   if (!canvas) throw new Error('a picture lies in its canvas')

@@ -16,7 +16,7 @@ function Preview() {
 
 test('Escape closes the preview, and nothing else, also after a press in the document', async () => {
   const children = [{ path: '/tickets/one', element: <Preview /> }]
-  const { user, router } = await drawScreen({ at: '/tickets/one', routes: [{ children }] })
+  const { user, router } = await drawScreen({ path: '/tickets/one', routes: [{ children }] })
   const frame = await screen.findByTitle('contrato.pdf')
   frame.tabIndex = -1
   fireEvent.pointerEnter(frame)

@@ -19,7 +19,7 @@ function Page({ to }: { to: string }) {
 
 test('an audio that plays on elsewhere is named, paused and ended from any page', async () => {
   const { user, router } = await drawScreen({
-    at: '/tickets/a',
+    path: '/tickets/a',
     routes: [
       { path: '/tickets/a', element: <Page to="/tickets/b" /> },
       { path: '/tickets/b', element: <Page to="/tickets/a" /> },

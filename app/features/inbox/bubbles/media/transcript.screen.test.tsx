@@ -26,7 +26,7 @@ function draw(viewer: Viewer) {
       <Transcript message={AUDIO} />
     </>
   )
-  return drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }], viewer })
+  return drawScreen({ path: '/tickets', routes: [{ path: '/tickets', element }], viewer })
 }
 
 test('an audio is written down for the company’s own users, not for who visits it', async () => {

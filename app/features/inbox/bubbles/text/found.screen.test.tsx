@@ -23,7 +23,7 @@ function BodyList({ bodies, searchHit }: { bodies: readonly string[]; searchHit:
 
 const draw = (bodies: readonly string[], searchHit: SearchHit) =>
   drawScreen({
-    at: '/said',
+    path: '/said',
     routes: [{ path: '/said', element: <BodyList bodies={bodies} searchHit={searchHit} /> }],
   })
 const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent)

@@ -50,7 +50,7 @@ function Page({ onFile }: { onFile: (file: File) => void }) {
 async function draw() {
   const files: File[] = []
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Page onFile={(file) => files.push(file)} /> }],
     answer: () => ({ body: {} }),
   })

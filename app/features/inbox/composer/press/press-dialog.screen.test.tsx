@@ -10,7 +10,7 @@ function Conversation() {
 
 test('what was typed in one kind stays while another is looked at, and is asked about before it is closed away', async () => {
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Conversation /> }],
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Enviar mensagem interativa' }))
@@ -32,7 +32,7 @@ test('what was typed in one kind stays while another is looked at, and is asked 
 
 test('with nothing typed it closes without a question', async () => {
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Conversation /> }],
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Enviar mensagem interativa' }))

@@ -11,7 +11,7 @@ test('a code that the browser does not let be copied is told as not copied', asy
     code: '1234',
   } as const
   const routes = [{ path: '/tickets', element: <Pressable message={message} /> }]
-  const { user } = await drawScreen({ at: '/tickets', routes })
+  const { user } = await drawScreen({ path: '/tickets', routes })
   const { clipboard } = navigator
   const refused = { ...clipboard, writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }
   Object.defineProperty(navigator, 'clipboard', { value: refused, configurable: true })

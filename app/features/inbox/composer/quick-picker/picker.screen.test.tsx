@@ -97,7 +97,7 @@ function Desk() {
 async function aDesk(answer: Answerer = api(ROWS)) {
   sent.length = 0
   const drawn = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Desk /> }],
     answer,
   })

@@ -45,7 +45,7 @@ function Sheet() {
 test('what is written goes into the sheet of what is sent later, and into no address', async () => {
   const viewer = aViewer()
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [
       { path: '/tickets', element: <Writing /> },
       { path: '/schedules/new', element: <Sheet /> },
@@ -63,7 +63,7 @@ test('what is written goes into the sheet of what is sent later, and into no add
 test('what will be sent later leaves the composer and its draft, unless it was written on meanwhile', async () => {
   const saved: unknown[] = []
   const { user } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Writing /> }],
     answer({ method, url, body }) {
       if (method !== 'GET') saved.push([url.pathname, body])
@@ -94,7 +94,7 @@ test('what was scheduled from a page that was loaded anew leaves the draft at th
   const saved: unknown[] = []
   const body = 'Sua entrega chega na terça'
   await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: null }],
     answer({ method, body: sent }) {
       if (method !== 'GET') saved.push(sent)

@@ -47,11 +47,11 @@ function aReader() {
   /** As the end of the list asks for what follows it. */
   const readOn = () => reader.load(withNextPage, { cursor: list()?.next ?? null })
   async function answer(nth: number): Promise<void> {
-    await waitFor(() => answers.length >= nth, { what: `reading ${nth}` })
+    await waitFor(() => answers.length >= nth, { description: `reading ${nth}` })
     answers[nth - 1]?.()
   }
   const shows = (...ids: number[]) =>
-    waitFor(() => list()?.ids.join() === ids.join(), { what: `the list to show ${ids}` })
+    waitFor(() => list()?.ids.join() === ids.join(), { description: `the list to show ${ids}` })
   return { reader, cursors, readOn, answer, shows }
 }
 

@@ -28,7 +28,7 @@ async function drawMark() {
   const drawn: Drawn = { renderedCounts: [] }
   const counted = new Map<number, number>()
   const { requests } = await drawScreen({
-    at: '/tickets',
+    path: '/tickets',
     routes: [{ path: '/tickets', element: <Mark drawn={drawn} /> }],
     answer: () => {
       const open = [...counted.values()].filter((n) => n > 0).length
