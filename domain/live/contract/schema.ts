@@ -1,8 +1,5 @@
 import { z } from 'zod'
 import { BrandView } from '../../brand/contract/schema.ts'
-import { ConnectionView } from '../../connections/contract/schema.ts'
-import { ContactView } from '../../contacts/contract/schema.ts'
-import { MessageView } from '../../messages/contract/schema.ts'
 import { TicketView } from '../../tickets/contract/schema.ts'
 
 /*
@@ -81,28 +78,6 @@ export const TicketLive = z.union([
     isDeleted: z.boolean().default(false),
   }),
 ])
-/** Data of `company-{id}-appMessage`. Links in it are bare: ask GET /files/{id}/link for one's own. */
-export const MessageLive = z.union([
-  z.object({ action: z.enum(['create', 'update']), message: MessageView }),
-  z.object({ action: Deleted, messageId: z.number(), ticketId: z.number(), version: z.number() }),
-])
-/** Data of `company-{id}-contact`. */
-export const ContactLive = z.union([
-  z.object({ action: z.enum(['create', 'update']), contact: ContactView }),
-  z.object({
-    action: Deleted,
-    contactId: z.number(),
-    mergedIntoId: z.number().nullable(),
-    version: z.number(),
-  }),
-])
-/** Data of `company-{id}-whatsapp`. */
-export const ConnectionLive = z.union([
-  z.object({ action: z.literal('update'), whatsapp: ConnectionView }),
-  z.object({ action: Deleted, whatsappId: z.number(), version: z.number() }),
-])
-/** Data of `company-{id}-whatsappSession`: status, QR code and retries moved. */
-export const SessionLive = z.object({ action: z.literal('update'), session: ConnectionView })
 /** Data of `company-{id}-typing`: the customer writes, for so long at most. Kept nowhere, and in no order with the rest. */
 export const TypingLive = z.object({ ticketId: z.number(), what: z.enum(TYPING), forMs: z.number() })
 export type TypingLive = z.infer<typeof TypingLive>
