@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { MOST_FILES } from '#domain/file-lists/contract/schema.ts'
+import { MAX_FILES } from '#domain/file-lists/contract/schema.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -79,12 +79,12 @@ describe('a file and the values of its row', () => {
     const base = `/files/${rows['resource:fileList']}`
     const named = (from: number, count: number) =>
       Array.from({ length: count }, (_, nth) => ({ name: `Arquivo ${from + nth}` }))
-    const full = await (await call('PUT', base, { body: { options: named(0, MOST_FILES) } })).json()
+    const full = await (await call('PUT', base, { body: { options: named(0, MAX_FILES) } })).json()
     const options = [...full.options.slice(3), ...named(100, 3)].map(({ id, name }) => ({ id, name }))
     const form = new FormData()
     form.append('row', JSON.stringify({ options }))
     form.append('version', String(full.version))
-    for (const index of [MOST_FILES - 3, MOST_FILES - 2, MOST_FILES - 1, 0]) {
+    for (const index of [MAX_FILES - 3, MAX_FILES - 2, MAX_FILES - 1, 0]) {
       form.append('place', String(index))
       form.append('files', dot(`ponto-${index}.png`))
     }

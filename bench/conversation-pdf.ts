@@ -16,7 +16,7 @@ import { type Peak, peakOf } from './support/peak.ts'
 // process alone, so that its memory is theirs. Bounded = ten times the messages take little more than a tenth of them.
 const [SMALL, LARGE] = [500, 5000]
 /** Above what the process had before. */
-const MOST_MB = 100
+const MAX_MB = 100
 
 const { services, close } = await durableServices()
 const company = await aCompany(services)
@@ -33,8 +33,8 @@ report({
   ours: `${round(large.grown)} MB`,
   theirs: `${round(small.grown)} MB`,
   ...ratioOf(large.grown / Math.max(small.grown, 1)),
-  target: `at most ${MOST_MB} MB`,
-  holds: large.grown <= MOST_MB,
+  target: `at most ${MAX_MB} MB`,
+  holds: large.grown <= MAX_MB,
 })
 await close()
 process.exit(0)

@@ -10,7 +10,7 @@ import { nameOf } from './failures.ts'
 import { singleFlight } from './lib/single-flight.ts'
 
 /** The time limit of a look-up. The callers who wait for it give up soon after. */
-const MOST_MS = 5 * SECOND_MS
+const MAX_MS = 5 * SECOND_MS
 
 type Options = { ctx: Ctx; connectionId: number; session(): ChannelSession | undefined }
 
@@ -23,7 +23,7 @@ export function openNumberQuestions({ ctx, connectionId, session }: Options): ()
     const holder = session()
     if (!holder?.isOpen()) return undefined
     const { promise: silence, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => resolve(undefined), MOST_MS)
+    const timer = setTimeout(() => resolve(undefined), MAX_MS)
     try {
       return await Promise.race([holder.lookUp(number), silence])
     } catch (error) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Values of one body, inner ones counted: ten times what the largest form sends. A schema looks at each value, and at those
  * of a megabyte for half a second.
  */
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 /** Refuses a body of more values with `tooMany` before the schema looks at any. */
 export function boundedJson(schema: z.ZodType): z.ZodType {
@@ -23,7 +23,7 @@ export function hasFewValues(body: unknown): boolean {
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     // Counted before it is gone through: of a list of half a million even that takes long.
     count += countInner(value)
-    if (count > MOST_VALUES) return false
+    if (count > MAX_VALUES) return false
     if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value))
   }
   return true

@@ -13,7 +13,7 @@ import { concernsRights } from './rights.ts'
 const LIMIT = 2000
 const SLICE = 200
 /** More frames than this for a slice is faster loaded anew, too. */
-const MOST_FRAMES = 50
+const MAX_FRAMES = 50
 /** Long frames take their time to the socket. */
 const PAUSE_MS = 10
 /** After an outage everybody comes back at once: so many are told at a time, the others wait their company's turn. */
@@ -59,7 +59,7 @@ async function tellMissed(
     const projections = [...(companyProjections ?? []), ...(platform ?? [])]
     const frames = framesOf(renderingsFor(client.actor, projections))
     // Sent all the same, it would close the socket, which would come back for it for ever.
-    if (frames.length > MOST_FRAMES || frames.some(isTooLong))
+    if (frames.length > MAX_FRAMES || frames.some(isTooLong))
       return hub.resync(client, 'gap', fanOut.cursor())
     await sendAll(client, frames, isOpen)
   }

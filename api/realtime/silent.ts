@@ -1,11 +1,11 @@
 /** The most sockets that have not yet identified themselves: in total, and from one network. */
-export const MOST_SILENT = { inAll: 2_000, ofOne: 100 } as const
+export const MAX_SILENT = { inAll: 2_000, ofOne: 100 } as const
 
 /**
  * Sockets that have not said a word yet, counted by network. Where there are too many in all, the oldest of the network with
  * the most makes room: many networks of which each opens a few keep nobody else out.
  */
-export function makeSilent<T>(limits: { inAll: number; ofOne: number } = MOST_SILENT) {
+export function makeSilent<T>(limits: { inAll: number; ofOne: number } = MAX_SILENT) {
   const networks = new Map<string, Set<T>>()
   let size = 0
 

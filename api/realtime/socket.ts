@@ -21,7 +21,7 @@ const HELLO_MS = 5_000
 /** A browser says "present" every five minutes; more often than this is noise. */
 const PRESENCE_MS = 30_000
 /** Tabs that one may have open, and how often they may come anew: each is told what it missed. */
-const MOST_OF_USER = 30
+const MAX_OF_USER = 30
 const HELLOS = { perSecond: 2, burst: 60 }
 /** The socket settings passed to Bun. */
 const LIMITS = {
@@ -172,7 +172,7 @@ async function admit(deps: Greeting, socket: Socket, hello: HelloFrame): Promise
 }
 
 function hasRoomFor({ hellosOf, hub }: Greeting, actor: UserActor): boolean {
-  return hellosOf(`${actor.companyId}:${actor.userId}`) === 0 && hub.countOf(actor) < MOST_OF_USER
+  return hellosOf(`${actor.companyId}:${actor.userId}`) === 0 && hub.countOf(actor) < MAX_OF_USER
 }
 
 /**

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/core/contract/errors.ts'
 import * as users from '#domain/users/contract/endpoints.ts'
 import { userResource } from '#domain/users/contract/resource.ts'
-import { MOST_PICTURE_BYTES } from '#domain/users/contract/schema.ts'
+import { MAX_PICTURE_BYTES } from '#domain/users/contract/schema.ts'
 import { getUserUses } from '#domain/users/get-user-uses.ts'
 import { listAllUsers } from '#domain/users/list-users.ts'
 import { saveListWidth } from '#domain/users/save-list-width.ts'
@@ -20,7 +20,7 @@ export const userRoutes = bind(users, {
     form: raw(async (c, input) => {
       // Nobody sends megabytes for somebody who is not theirs to change.
       await requirePictureOf(c.var.ctx, input)
-      return withOneFile(c, Beside, MOST_PICTURE_BYTES, (upload, { version, userId, row }) => {
+      return withOneFile(c, Beside, MAX_PICTURE_BYTES, (upload, { version, userId, row }) => {
         if (userId && userId !== input.userId) throw invalid({ userId: 'unsupported' })
         const values = readRowField(c, row, userResource.schemas.update)
         return savePicture(c.var.ctx, { ...input, version, values }, upload)

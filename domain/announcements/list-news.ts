@@ -8,7 +8,7 @@ import { fence } from '../core/resources/resource-table.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { announcementViews } from './announcement-verbs.ts'
-import { type AnnouncementNews, MOST_NEWS_PAGES, type NewsInput } from './contract/schema.ts'
+import { type AnnouncementNews, MAX_NEWS_PAGES, type NewsInput } from './contract/schema.ts'
 
 /** Announcements on one page. */
 const MAX_PER_PAGE = 50
@@ -49,7 +49,7 @@ export function listNews(ctx: Ctx, { pages }: NewsInput): Promise<AnnouncementNe
     return {
       records,
       unseen: newsRows[0]?.unseen ?? 0,
-      hasMore: newsRows.length > limit && pages < MOST_NEWS_PAGES,
+      hasMore: newsRows.length > limit && pages < MAX_NEWS_PAGES,
     }
   })
 }

@@ -15,7 +15,7 @@ export type ReceptionConfig = Omit<BotTerms, 'isDisabled' | 'isGroup' | 'walletU
 type Row = Omit<ReceptionConfig, 'settings'> & { stamp: string; settings: Record<string, string> }
 
 /** Characters of JSON kept a process: the terms of some thousand connections with ten queues, or of fewer with great trees. */
-const MOST_KEPT = 16_000_000
+const MAX_KEPT = 16_000_000
 
 /** A store for each database that this process has open. */
 const stores = new WeakMap<Db, ReturnType<typeof versionedCache<ReceptionConfig>>>()
@@ -46,7 +46,7 @@ export async function currentReceptionConfig(tx: Tx, connectionId: number): Prom
 
 function storeOf(tx: Tx) {
   const { db } = tx.services
-  const termsStore = stores.get(db) ?? versionedCache<ReceptionConfig>(MOST_KEPT)
+  const termsStore = stores.get(db) ?? versionedCache<ReceptionConfig>(MAX_KEPT)
   stores.set(db, termsStore)
   return termsStore
 }

@@ -6,7 +6,7 @@ import { type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
-import { MOST_ALIKE, MOST_IN_A_SPELL } from './is-endless.ts'
+import { MAX_ALIKE, MAX_IN_A_SPELL } from './is-endless.ts'
 
 const services = await testServices()
 const { aReception: aMenu, bursts, said: saidBodies, writes } = botReception(services)
@@ -28,21 +28,21 @@ describe('a machine that answers whatever it is told', () => {
   test('is left to people, by a way back that it takes again and again', async () => {
     const company = await aReception()
     await bursts(company, 'Oi')
-    for (let nth = 0; nth < MOST_IN_A_SPELL; nth += 1) await bursts(company, nth % 2 === 0 ? '2' : '#')
-    expect(await countSaid(company)).toBe(MOST_IN_A_SPELL)
+    for (let nth = 0; nth < MAX_IN_A_SPELL; nth += 1) await bursts(company, nth % 2 === 0 ? '2' : '#')
+    expect(await countSaid(company)).toBe(MAX_IN_A_SPELL)
     expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false })
     const log =
       await services.admin`select type, user_id from ticket_logs where company_id = ${company.id} order by id desc limit 1`
     expect(log[0]).toEqual({ type: 'botEnded', user_id: null })
     await bursts(company, 'sair')
-    expect(await countSaid(company)).toBe(MOST_IN_A_SPELL)
+    expect(await countSaid(company)).toBe(MAX_IN_A_SPELL)
   })
 
   test('is left to people, by conversations that end and begin anew', async () => {
     const company = await aReception()
     for (let nth = 0; nth < 20; nth += 1) await bursts(company, 'sair')
     const count = await countSaid(company)
-    expect(count).toBeLessThanOrEqual(MOST_ALIKE + 2)
+    expect(count).toBeLessThanOrEqual(MAX_ALIKE + 2)
     expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false })
     await bursts(company, 'Oi', { chat: aPersonChat('5511900001111') })
     expect(await countSaid(company)).toBe(count + 1)
@@ -56,7 +56,7 @@ describe('a machine that answers whatever it is told', () => {
     const company = await aReception()
     await withTerms(company, { maxUseBotQueues: 0 })
     for (let nth = 0; nth < 12; nth += 1) await writes(company, THANKS)
-    expect(await countSaid(company)).toBe(MOST_ALIKE)
+    expect(await countSaid(company)).toBe(MAX_ALIKE)
     expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false })
   })
 
@@ -65,7 +65,7 @@ describe('a machine that answers whatever it is told', () => {
     await withSettings(company.ctx, { scheduleType: 'connection' })
     await withTerms(company, { maxUseBotQueues: 0, schedules: [], outOfHoursMessage: 'Fechado.' })
     for (let nth = 0; nth < 12; nth += 1) await writes(company, THANKS)
-    expect(await countSaid(company)).toBe(MOST_ALIKE)
+    expect(await countSaid(company)).toBe(MAX_ALIKE)
   })
 
   test('is told a few times that the customer is to consent', async () => {
@@ -74,17 +74,17 @@ describe('a machine that answers whatever it is told', () => {
     await withTerms(company, { maxUseBotQueues: 0 })
     for (let nth = 0; nth < 12; nth += 1) await writes(company, THANKS)
     // The first question is two texts.
-    expect(await countSaid(company)).toBe(MOST_ALIKE + 1)
+    expect(await countSaid(company)).toBe(MAX_ALIKE + 1)
   })
 
   test('is received again once it was quiet; many pictures make no machine', async () => {
     const company = await aReception()
-    for (let nth = 0; nth <= MOST_IN_A_SPELL; nth += 1) await bursts(company, nth % 2 === 0 ? '2' : '#')
+    for (let nth = 0; nth <= MAX_IN_A_SPELL; nth += 1) await bursts(company, nth % 2 === 0 ? '2' : '#')
     await services.admin`update messages set created_at = created_at - interval '61 minutes' where company_id = ${company.id}`
     await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
     await bursts(company, 'Oi')
-    expect(await countSaid(company)).toBe(MOST_IN_A_SPELL + 1)
-    for (let nth = 0; nth <= 2 * MOST_IN_A_SPELL; nth += 1) await bursts(company, 'uma de muitas fotos')
+    expect(await countSaid(company)).toBe(MAX_IN_A_SPELL + 1)
+    for (let nth = 0; nth <= 2 * MAX_IN_A_SPELL; nth += 1) await bursts(company, 'uma de muitas fotos')
     await bursts(company, '2')
     expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, isBot: true })
   })

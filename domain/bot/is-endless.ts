@@ -4,9 +4,9 @@ import type { Tx } from '../core/context.ts'
 import { HOUR_MS } from '../core/contract/time.ts'
 
 /** More messages within an hour than a person gets who tries every option. */
-export const MOST_IN_A_SPELL = 100
+export const MAX_IN_A_SPELL = 100
 /** A machine that answers says the same each time; a person who is not understood says something else sooner. */
-export const MOST_ALIKE = 5
+export const MAX_ALIKE = 5
 
 type Pair = { contactId: number; connectionId: number }
 
@@ -24,7 +24,7 @@ export async function isEndless(
   const since = new Date(tx.now().getTime() - withinMs).toISOString()
   const [row] = await COUNT.rows(tx.db, { companyId: tx.companyId, contactId, connectionId, since })
   const { toldCount = 0, alike = 0 } = row ?? {}
-  return toldCount >= MOST_IN_A_SPELL || (!isChoice && alike >= MOST_ALIKE)
+  return toldCount >= MAX_IN_A_SPELL || (!isChoice && alike >= MAX_ALIKE)
 }
 
 const COUNT = preparedStatement<
@@ -35,7 +35,7 @@ const COUNT = preparedStatement<
     with latest as materialized (select id, from_me, is_system, body, created_at, lag(is_system) over (order by id) as is_answer
         from (select id, from_me, is_system, body, created_at from messages
           where company_id = ${hole('companyId')} and contact_id = ${hole('contactId')}
-            and connection_id = ${hole('connectionId')} order by id desc limit ${sql.raw(String(2 * MOST_IN_A_SPELL))}) m),
+            and connection_id = ${hole('connectionId')} order by id desc limit ${sql.raw(String(2 * MAX_IN_A_SPELL))}) m),
       newest as (select body from latest where not from_me order by id desc limit 1)
     select count(*) filter (where is_system)::int as "toldCount",
       count(*) filter (where is_answer and not from_me and body <> '' and body = (select body from newest))::int as alike

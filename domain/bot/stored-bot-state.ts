@@ -45,7 +45,7 @@ function isGivenIn({ companyId, ticketId }: { companyId: Value; ticketId: Value 
 }
 
 /** The number of latest messages that are searched for the system's last one: more messages since then are no burst. */
-const MOST_IN_A_BURST = 20
+const MAX_IN_A_BURST = 20
 
 /**
  * Returns the SQL for the sending state of the bot's last message. A message that waits for a colleague's decision may
@@ -55,7 +55,7 @@ const MOST_IN_A_BURST = 20
 function lastWordIn({ companyId, ticketId }: { companyId: Value; ticketId: Value }): SQL {
   return sql`(select json_build_object('waits', s.state = 'queued' and s.handed_at is null, 'leftAt', s.handed_at)
     from (select m.id, m.is_system from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId}
-      order by m.id desc limit ${sql.raw(String(MOST_IN_A_BURST))}) l
+      order by m.id desc limit ${sql.raw(String(MAX_IN_A_BURST))}) l
     join sends s on s.company_id = ${companyId} and s.message_id = l.id and s.kind = 'message'
       and not s.by_machine
     where l.is_system order by l.id desc limit 1)`

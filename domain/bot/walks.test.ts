@@ -10,9 +10,9 @@ import { FRESH } from './contract/steps/fresh.ts'
 import { mayAnswer } from './may-answer.ts'
 
 const WALKS = timesOf({ few: 2_000, many: 20_000 })
-const MOST_TURNS = 12
+const MAX_TURNS = 12
 /** So often a customer writes on to a person who has taken the conversation. */
-const MOST_TO_PERSON = 3
+const MAX_TO_PERSON = 3
 /** Seven minutes past ten in São Paulo: no step of the clock ends where a shift does. */
 const BEGINS = Date.parse('2026-11-23T13:07:00Z')
 const STEPS = [0, 0, 0, 10, 10, 40, 170, 800]
@@ -116,7 +116,7 @@ function walk(random: Random, context: { seed: number; number: number }): string
   const rules: string[] = []
   let stand = begun(conversation.terms)
   let toPerson = 0
-  for (let turn = 0; turn < MOST_TURNS && toPerson < MOST_TO_PERSON; turn++) {
+  for (let turn = 0; turn < MAX_TURNS && toPerson < MAX_TO_PERSON; turn++) {
     const done = step(conversation, stand, { ...context, turn })
     stand = done.stand
     rules.push(done.rule)

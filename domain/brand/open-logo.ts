@@ -7,7 +7,7 @@ import { getBrand } from './get-brand.ts'
 
 /** Shapes that were asked for, by file and shape: few, for a file is open only while it is a logo. */
 const drawn = new Map<string, Promise<Blob>>()
-const MOST_DRAWN = 12
+const MAX_DRAWN = 12
 
 /** GET /settings-whitelabel/logo/{name}: a logo of the platform, for anybody who knows its name. Throws ERR_NO_FILE_FOUND for what is none, or none any more. */
 export async function openLogo(
@@ -24,7 +24,7 @@ export async function openLogo(
 function shaped(name: string, storedLogo: Blob, shape: LogoShape): Promise<Blob> {
   const key = `${name} ${shape}`
   const drawing = drawn.get(key) ?? draw(storedLogo, shape)
-  if (drawn.size >= MOST_DRAWN) drawn.clear()
+  if (drawn.size >= MAX_DRAWN) drawn.clear()
   drawn.set(key, drawing)
   drawing.catch(() => drawn.delete(key))
   return drawing

@@ -21,7 +21,7 @@ const REPORT_MS = SECOND_MS
 /**
  * The largest number of rounds: rows that are written during the erasure (sums that follow rows) go in the next round.
  */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 type Audit = typeof platformAudit.$inferSelect
 
@@ -78,7 +78,7 @@ type Erasing = {
 /** False when there is more than fits into one job. */
 async function eraseRows(ctx: Ctx, { tables, steps, report }: Erasing): Promise<boolean> {
   const until = performance.now() + AT_ONCE_MS
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     for (const step of steps) {
       if (!(await carryOut(ctx, step, { report, until }))) return false
     }

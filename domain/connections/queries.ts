@@ -48,14 +48,14 @@ export function listConnectionsById(ctx: Ctx, ids: readonly number[]): Promise<C
   return reading(ctx, (tx) => selectViews(tx, existingConnections(tx, inArray(connections.id, [...ids]))))
 }
 
-const MOST_DROPS = 50
+const MAX_DROPS = 50
 
 /** Returns the times and causes of the connection's drops, newest first. Throws ERR_NO_WAPP_FOUND. */
 export function listDrops(ctx: Ctx, connectionId: number): Promise<ConnectionDropView[]> {
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) => {
     await findRow(tx, connectionId)
-    return selectDrops(tx, connectionId, MOST_DROPS)
+    return selectDrops(tx, connectionId, MAX_DROPS)
   })
 }
 
@@ -97,7 +97,7 @@ function dropView(
 }
 
 /** As many as a list shows. */
-const MOST_GAPS = 20
+const MAX_GAPS = 20
 
 /** The newest times in which messages were missed. */
 export async function selectGaps(tx: Tx, connectionId: number): Promise<ConnectionGapView[]> {
@@ -113,7 +113,7 @@ export async function selectGaps(tx: Tx, connectionId: number): Promise<Connecti
       ),
     )
     .orderBy(desc(connectionLinks.id))
-    .limit(MOST_GAPS)
+    .limit(MAX_GAPS)
   return rows.map(({ id, missedSince, linkedAt, toldSince, finishedAt, messageCount, chatCount }) => ({
     id,
     missedSince: (missedSince ?? linkedAt).toISOString(),

@@ -15,7 +15,7 @@ import { isListed, lockContact, writeContact } from './queries.ts'
 import { selectContacts, toContactView } from './view.ts'
 
 /** So many a search finds here: more than the list offers to choose at once. */
-const MOST_FOUND = 10_000
+const MAX_FOUND = 10_000
 
 /**
  * POST /contacts/bulk: does one thing to every contact that a filter of the list matches. Throws ERR_NO_PERMISSION,
@@ -56,7 +56,7 @@ function required(tagId: number | null | undefined): number {
 /** Those of the list; a group cannot be blocked, and who is blocked is so already. */
 function affected(tx: Tx, input: ContactBulkInput): SQL | undefined {
   const canBeBlocked = and(eq(contacts.isGroup, false), sql`${contacts.isActive}`)
-  return and(isListed, matching(tx, input, MOST_FOUND), input.act === 'block' ? canBeBlocked : undefined)
+  return and(isListed, matching(tx, input, MAX_FOUND), input.act === 'block' ? canBeBlocked : undefined)
 }
 
 async function namesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -9,7 +9,7 @@ import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { addKept, areShown, dropKept, keepUploads, mayBeStored } from '../files/keep-uploads.ts'
 import { fileListResource as resource } from './contract/resource.ts'
-import { type FileListView, MOST_FILES } from './contract/schema.ts'
+import { type FileListView, MAX_FILES } from './contract/schema.ts'
 import { fileListVerbs } from './file-list-verbs.ts'
 
 type Named = { fileListId: number }
@@ -96,7 +96,7 @@ async function addEntry(tx: Tx, fileListId: number, name: string, fileId: number
     .from(fileListOptions)
     .where(ofList(tx, fileListId))
   const nextPosition = (last?.place ?? -1) + 1
-  if (nextPosition >= MOST_FILES) throw invalid({ files: 'tooMany' })
+  if (nextPosition >= MAX_FILES) throw invalid({ files: 'tooMany' })
   await tx.db
     .insert(fileListOptions)
     .values({ companyId: tx.companyId, fileListId, place: nextPosition, name, fileId })

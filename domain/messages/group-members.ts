@@ -11,7 +11,7 @@ import { lockTargetTicket, type TargetTicket } from './outbound/target-ticket.ts
 
 /** The number of a group's latest messages in which authors can be named. */
 const LATEST_MESSAGES = 3_000
-const MOST_MEMBERS = 200
+const MAX_MEMBERS = 200
 
 /**
  * GET /tickets/{id}/members: people who wrote in the group of a ticket, in the messages that the actor may read, the latest first; an `@`
@@ -61,6 +61,6 @@ async function readMembers(tx: Tx, { contact, connectionId }: TargetTicket): Pro
         order by id desc limit ${LATEST_MESSAGES}) recent
       where author_id is not null group by author_id) authors
     join contacts c on c.company_id = ${tx.companyId} and c.id = authors.author_id and not c.is_group
-    order by authors.latest desc limit ${MOST_MEMBERS}`)
+    order by authors.latest desc limit ${MAX_MEMBERS}`)
   return authors.filter(({ name, address }) => address && name.trim() !== '' && !looksLikeNumber(name))
 }

@@ -13,7 +13,7 @@ import type { TicketView } from '../tickets/contract/schema.ts'
 import { withoutColleagues } from '../tickets/lists/list-filter.ts'
 import { selectTickets, toTicketView } from '../tickets/view.ts'
 import { visibleTo } from '../tickets/visibility.ts'
-import { MOST_MOMENTS, type MomentsFilter, type MomentsView, USUAL_DAYS } from './contract/schema.ts'
+import { MAX_MOMENTS, type MomentsFilter, type MomentsView, USUAL_DAYS } from './contract/schema.ts'
 
 /**
  * GET /dashboard/moments: the conversations of the open lists that the actor sees, of which something was said or changed
@@ -24,8 +24,8 @@ export function getMoments(ctx: Ctx, filter: MomentsFilter): Promise<MomentsView
   const days = daysOf(ctx, filter)
   return reading(ctx, async (tx) => {
     const ids = await shownIds(tx, shownCondition(tx, filter, days))
-    const views = await viewsOf(tx, ids.slice(0, MOST_MOMENTS))
-    return { tickets: views, hasMore: ids.length > MOST_MOMENTS, dateStart: days.start, dateEnd: days.end }
+    const views = await viewsOf(tx, ids.slice(0, MAX_MOMENTS))
+    return { tickets: views, hasMore: ids.length > MAX_MOMENTS, dateStart: days.start, dateEnd: days.end }
   })
 }
 
@@ -71,7 +71,7 @@ function shownCondition(tx: Tx, filter: MomentsFilter, { start, end }: Days): SQ
 async function shownIds(tx: Tx, condition: SQL | undefined): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
     select ${tickets.id}::float8 as id from ${tickets} where ${condition}
-    order by ${tickets.updatedAt} desc, ${tickets.id} desc limit ${MOST_MOMENTS + 1}`)
+    order by ${tickets.updatedAt} desc, ${tickets.id} desc limit ${MAX_MOMENTS + 1}`)
   return [...rows].map(({ id }) => id)
 }
 

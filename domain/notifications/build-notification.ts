@@ -86,7 +86,7 @@ async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<Push
 type Unread = { id: number | undefined; body: string; remaining: number; isOver: boolean }
 
 /** So many unread messages are looked through for one that was not taken back. */
-const MOST_UNREAD = 50
+const MAX_UNREAD = 50
 
 /** The last unread message that stands, as the reader may see it. Over where all were taken back, or a colleague answered. */
 async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
@@ -99,7 +99,7 @@ async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
           and s.by_machine)) as "isAnswered"
     from messages m where m.company_id = ${tx.companyId} and m.ticket_id = ${ticketId} and not m.from_me
       and m.media_type <> 'notice'
-    order by m.id desc limit ${Math.min(count, MOST_UNREAD)}`)
+    order by m.id desc limit ${Math.min(count, MAX_UNREAD)}`)
   const [last] = rows
   if (!last) return { id: undefined, body: lastMessage, remaining: count, isOver: false }
   const standing = rows.filter(({ isDeleted }) => !isDeleted)

@@ -13,7 +13,7 @@ import {
   forgetOtherDevices,
   forgetPushDevice,
   listPushDevices,
-  MOST_DEVICES,
+  MAX_DEVICES,
   subscribe,
   unsubscribe,
 } from './subscriptions.ts'
@@ -153,12 +153,12 @@ describe('one’s own devices', () => {
     const [first, second] = [await browserOf(ana), await browserOf(ana)]
     const { sessionId } = first
     await services.admin`insert into push_subscriptions (company_id, user_id, session_id, endpoint_hash, sealed)
-      select ${company.id}, ${ana.userId}, ${sessionId}, 'later ' || n, '' from generate_series(1, ${MOST_DEVICES}) n`
+      select ${company.id}, ${ana.userId}, ${sessionId}, 'later ' || n, '' from generate_series(1, ${MAX_DEVICES}) n`
     const again = await browserOf(ana)
     const hashes = await services.admin`select endpoint_hash as hash from push_subscriptions
       where company_id = ${company.id} order by id`
     expect(hashes.map(({ hash }) => hash)).toEqual([
-      ...Array.from({ length: MOST_DEVICES - 1 }, (_, n) => `later ${n + 2}`),
+      ...Array.from({ length: MAX_DEVICES - 1 }, (_, n) => `later ${n + 2}`),
       createHash('sha256').update(again.endpoint).digest('base64url'),
     ])
     for (const { ctx, endpoint } of [first, second]) {

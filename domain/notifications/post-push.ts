@@ -74,14 +74,14 @@ export async function postPush(
  */
 const silent = new Map<string, number>()
 const SILENT_FOR_MS = MINUTE_MS
-const MOST_SILENT = 1000
+const MAX_SILENT = 1000
 
 function isLate(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 }
 
 function noteSilent(endpoint: string): void {
-  if (silent.size >= MOST_SILENT) silent.clear()
+  if (silent.size >= MAX_SILENT) silent.clear()
   silent.set(new URL(endpoint).host, performance.now() + SILENT_FOR_MS)
 }
 

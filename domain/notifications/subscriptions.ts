@@ -59,7 +59,7 @@ export function subscribe(
 }
 
 /** As many browsers as somebody has; each is asked for every message that concerns them. */
-export const MOST_DEVICES = 20
+export const MAX_DEVICES = 20
 
 /** Beyond that those that came first are told no more; never the one that asks. */
 async function forgetEarliest(tx: Tx, userId: number, endpointHash: string): Promise<void> {
@@ -68,7 +68,7 @@ async function forgetEarliest(tx: Tx, userId: number, endpointHash: string): Pro
     .from(pushSubscriptions)
     .where(inCompany(tx, pushSubscriptions, eq(pushSubscriptions.userId, userId)))
     .orderBy(desc(eq(pushSubscriptions.endpointHash, endpointHash)), desc(pushSubscriptions.id))
-    .limit(MOST_DEVICES)
+    .limit(MAX_DEVICES)
   await forget(tx, and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, latest)))
 }
 

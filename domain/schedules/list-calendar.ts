@@ -7,7 +7,7 @@ import { DAY_MS } from '../core/contract/time.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { readTimeZone } from './company-calendar.ts'
-import { type CalendarAnswer, type CalendarInput, MOST_IN_CALENDAR } from './contract/schema.ts'
+import { type CalendarAnswer, type CalendarInput, MAX_IN_CALENDAR } from './contract/schema.ts'
 import { readMoment } from './timetable.ts'
 import { scheduleViews } from './views.ts'
 
@@ -44,9 +44,9 @@ export function listCalendar(
         ),
       )
       .orderBy(asc(schedules.sendAt), asc(schedules.id))
-      .limit(MOST_IN_CALENDAR + 1)
-    const shownViews = await scheduleViews(tx, rows.slice(0, MOST_IN_CALENDAR))
-    return { schedules: shownViews, hasMore: rows.length > MOST_IN_CALENDAR }
+      .limit(MAX_IN_CALENDAR + 1)
+    const shownViews = await scheduleViews(tx, rows.slice(0, MAX_IN_CALENDAR))
+    return { schedules: shownViews, hasMore: rows.length > MAX_IN_CALENDAR }
   })
 }
 

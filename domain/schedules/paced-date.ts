@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { forecastSends, isStranger, strangersAmong } from '../messages/pace/forecast-sends.ts'
-import { MOST_RECKONED } from '../messages/pace/read-pace.ts'
+import { MAX_RECKONED } from '../messages/pace/read-pace.ts'
 import type { DatesAnswer } from './contract/schema.ts'
 import { connectionFor } from './due/connection-for.ts'
 
@@ -42,5 +42,5 @@ function plannedBefore(tx: Tx, connectionId: number, plannedAt: Date) {
       and s.deleted_at is null and coalesce(s.connection_id, n.id, (select o.id from connections o
         where o.company_id = s.company_id and o.is_default and o.deleted_at is null), (select min(o.id) from connections o
         where o.company_id = s.company_id and o.channel = c.channel and o.deleted_at is null having count(*) = 1)) = ${connectionId}
-    order by d.due_at limit ${MOST_RECKONED}`)
+    order by d.due_at limit ${MAX_RECKONED}`)
 }

@@ -9,7 +9,7 @@ import { inCompany } from '../core/tenancy.ts'
 import { announceJob, type UserJobRow } from './queries.ts'
 
 /** So many of one person may wait or be worked on at a time: a finger that stays on a button fills no disk. */
-export const MOST_AT_ONCE = 10
+export const MAX_AT_ONCE = 10
 
 type NewJob = Pick<typeof userJobs.$inferInsert, 'kind' | 'state' | 'title' | 'input'> &
   Partial<Pick<typeof userJobs.$inferInsert, 'phase' | 'total' | 'sourceFileId' | 'isMasked'>>
@@ -46,5 +46,5 @@ export async function demandRoom(tx: Tx, userId: number): Promise<void> {
         sql`${userJobs.userId} = ${userId} and ${userJobs.state} not in ('done', 'failed', 'cancelled')`,
       ),
     )
-  if ((open?.count ?? 0) >= MOST_AT_ONCE) throw new AppError('ERR_TOO_MANY_JOBS', { most: MOST_AT_ONCE })
+  if ((open?.count ?? 0) >= MAX_AT_ONCE) throw new AppError('ERR_TOO_MANY_JOBS', { most: MAX_AT_ONCE })
 }

@@ -10,7 +10,7 @@ import { type UserJobRow, writeJob } from './queries.ts'
 /** The time after which another process takes over a job whose process was killed. */
 export const LEASE_SECONDS = 12
 /** A job that was begun so often without getting on is given up. */
-export const MOST_ATTEMPTS = 8
+export const MAX_ATTEMPTS = 8
 
 /** A job that nobody else works on while `owner` renews its lease. */
 export type LeasedJob = Pick<UserJobRow, 'id' | 'companyId' | 'userId' | 'kind'> & { owner: string }
@@ -26,7 +26,7 @@ export function leaseJob(ctx: Ctx, jobId: number, owner: string): Promise<Leased
       .where(inCompany(tx, userJobs, eq(userJobs.id, jobId), eq(userJobs.state, 'active'), isFree(owner)))
       .returning()
     if (!row) return undefined
-    if (row.attempts > MOST_ATTEMPTS) {
+    if (row.attempts > MAX_ATTEMPTS) {
       await writeJob(tx, row.id, { state: 'failed', failure: 'internal', finishedAt: tx.now() })
       return undefined
     }

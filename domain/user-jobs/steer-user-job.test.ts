@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { createUserJob, MOST_AT_ONCE } from './create-user-job.ts'
+import { createUserJob, MAX_AT_ONCE } from './create-user-job.ts'
 import { cancelUserJob, resumeUserJob } from './steer-user-job.ts'
 
 const services = await testServices()
@@ -17,7 +17,7 @@ test('a job that failed goes on as one more of those that a user may have open',
   const failed = await make()
   await services.admin`update user_jobs set state = 'failed' where id = ${failed.id}`
   const open = []
-  for (let n = 0; n < MOST_AT_ONCE; n++) open.push(await make())
+  for (let n = 0; n < MAX_AT_ONCE; n++) open.push(await make())
 
   const resume = () => resumeUserJob(ctx, { jobId: failed.id })
   await expect(resume()).rejects.toMatchObject({ code: 'ERR_TOO_MANY_JOBS' })

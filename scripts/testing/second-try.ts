@@ -10,7 +10,7 @@ import type { TestRun } from './test-run.ts'
  * The highest number of failed files that are tried again. When more files fail, the cause is something they have in
  * common.
  */
-const MOST_FILES = 3
+const MAX_FILES = 3
 
 /**
  * Runs the few files of a whole run that failed once more, alone, and says loudly what failed before: decision 077. Undefined
@@ -21,7 +21,7 @@ export async function tryAgain(
   failures: readonly FailedTest[],
   run: TestRun,
 ): Promise<Outcome | undefined> {
-  if (files.length === 0 || files.length > MOST_FILES) return undefined
+  if (files.length === 0 || files.length > MAX_FILES) return undefined
   console.log(`\nsecond try, alone: ${files.join(', ')}`)
   const outcome = await runKind(ALONE, files, run, { workers: 1, label: 'second-try' })
   const unsteady = files.filter((file) => hasPassed(outcome.results, file))

@@ -17,7 +17,7 @@ const BATCH = 200
  */
 const STEP_MS = 10
 /** Most bytes of raw events in memory, whatever their number. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 /** Least time between two readings while there is something to store. */
 const REST_MS = 20
 /** While new events keep coming, postponed ones are looked for this often. */
@@ -88,13 +88,13 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
     hasMore: () => hasMore || batch.length > 0,
     /** The next event may belong behind one that is in memory, and cannot be parsed before that is stored. */
     isHeld: () => isHeld,
-    hasRoom: () => takenIds.bytes() < MOST_BYTES,
+    hasRoom: () => takenIds.bytes() < MAX_BYTES,
     /** Every message signals; the pause lets several be read with one query. */
     isRested: () => !hasMore || performance.now() - readAt > REST_MS,
     mayHaveMore,
     /** Takes rows that were just stored. They are kept if everything before them was read; otherwise they are read later. */
     give(rows: readonly RawEvent[]): void {
-      const fits = batch.length + rows.length <= BATCH && takenIds.bytes() + sumOf(batch) < MOST_BYTES
+      const fits = batch.length + rows.length <= BATCH && takenIds.bytes() + sumOf(batch) < MAX_BYTES
       if (hasMore || isReading || !fits || rows.length === 0) mayHaveMore()
       else batch.push(...rows)
     },

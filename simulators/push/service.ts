@@ -23,7 +23,7 @@ type Subscribed = {
 }
 
 /** So many pushes that show nothing end a subscription (Safari). */
-const MOST_SILENT = 3
+const MAX_SILENT = 3
 
 const Subscribe = z.object({ applicationServerKey: z.string() })
 /** `slowMs`: how long a slow service takes to answer. */
@@ -104,7 +104,7 @@ export function makePushService(origin: () => string) {
 /** The browser got a push and its worker showed nothing. */
 function countSilent(subscription: Subscribed): void {
   subscription.silentCount += 1
-  subscription.isRevoked ||= subscription.silentCount >= MOST_SILENT
+  subscription.isRevoked ||= subscription.silentCount >= MAX_SILENT
 }
 
 /** RFC 8030 §5.2, §5.4, RFC 8291 §4: what a push must say. */

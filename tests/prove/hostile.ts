@@ -15,7 +15,7 @@ export type HostileResult = { sent: number; once: number; wrong: string[]; figur
 const CUSTOMER = '5511988884001'
 const PROCESSES = ['api', 'web', 'sessions'] as const
 /** People feel it when everything waits longer than this. */
-const MOST_HELD_MS = scaled(200)
+const MAX_HELD_MS = scaled(200)
 /** The processes measure in windows of ten seconds: after two, all that happened was told. */
 const TWO_WINDOWS_MS = 21_000
 const MB = 1_000_000
@@ -123,7 +123,7 @@ function judge(measured: {
   parked: number
 }): HostileResult {
   const { sent, once, quiet, hostile } = measured
-  const slow = PROCESSES.filter((name) => hostile[name] > quiet[name] + MOST_HELD_MS)
+  const slow = PROCESSES.filter((name) => hostile[name] > quiet[name] + MAX_HELD_MS)
   return {
     sent,
     once,

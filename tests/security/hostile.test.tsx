@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 
 /** The limit that nothing linear comes near, and that anything with the square of a megabyte far exceeds. */
-const MOST_TIMES_QUIET = 25
+const MAX_TIMES_QUIET = 25
 
 test.each(Object.keys(FIELDS).filter(isField))('a customer may send a megabyte as %s', async (field) => {
   for (const [pattern, text] of patternsOf(field)) {
     const make = FIELDS[field]
     const { work, views } = await meet(make(text))
-    const isHeld = work / quiet > MOST_TIMES_QUIET
+    const isHeld = work / quiet > MAX_TIMES_QUIET
     const isLong = views.some((view) => isTooLong(rendering('message', view).text()))
     expect({ pattern, isHeld, isLong }).toEqual({ pattern, isHeld: false, isLong: false })
   }

@@ -21,7 +21,7 @@ const [SHORT, LONG] = [8_000, 32_000]
 /** The shortest time that is judged. Below it the clock says more about the machine than about the pattern. */
 const WORTH_JUDGING_MS = 30
 /** Four times the text takes four times as long, or sixteen. */
-const MOST_GROWTH = 9
+const MAX_GROWTH = 9
 const TRIES = 5
 
 const literals = FOLDERS.flatMap(filesIn).flatMap((file) =>
@@ -89,7 +89,7 @@ function isSlow(text: string, unit: string): boolean {
   // The least of several: what is compiled or cleared away beside a try is counted as its time, too.
   const least = (length: number) =>
     Math.min(...Array.from({ length: TRIES }, () => timeOf(text, unit, length)))
-  return least(LONG) / Math.max(least(SHORT), 0.1) > MOST_GROWTH
+  return least(LONG) / Math.max(least(SHORT), 0.1) > MAX_GROWTH
 }
 
 /** Milliseconds of the processor, to find all that is to be found and then nothing more. */

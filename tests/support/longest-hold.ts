@@ -1,7 +1,7 @@
 import { scaled } from './machine.ts'
 
 /** So long nothing that a user can start may hold the loop of a process, on the reference machine, in milliseconds. */
-export const MOST_HELD_MS = 100
+export const MAX_HELD_MS = 100
 
 /**
  * Does the work, and answers for how many milliseconds at most it let nobody else come to their turn. While the process itself
@@ -52,5 +52,5 @@ export async function leastLongestHold(
 }
 
 export function isHeldTooLong(heldMs: number, quietMs: number): boolean {
-  return heldMs - quietMs > scaled(MOST_HELD_MS)
+  return heldMs - quietMs > scaled(MAX_HELD_MS)
 }

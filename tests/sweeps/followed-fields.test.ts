@@ -196,7 +196,7 @@ async function unfollowedAt(declared: Declared, places: readonly FieldLocation[]
   return unfollowed
 }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** `usual`: the effect of the sample. `last`: of the call before, which may have left its mark on the rows. */
 type State = { usual: CallEffect; last: CallEffect; noise: ReadonlySet<string> }
@@ -204,7 +204,7 @@ type State = { usual: CallEffect; last: CallEffect; noise: ReadonlySet<string> }
 /** Whether one of a few other values shows in the answer or the rows, or is refused. */
 async function isFollowed(declared: Declared, location: FieldLocation, state: State): Promise<boolean> {
   const values = valuesAt(declared.endpoint, location)
-  for (const value of values.slice(0, MOST_TRIES)) {
+  for (const value of values.slice(0, MAX_TRIES)) {
     const tried = await tryWith(declared, location.part === 'form', { ...location, value })
     if (tried.status >= 400) return true
     const { usual, last, noise } = state

@@ -179,7 +179,7 @@ async function holdsOf(declared: Declared, attempt: Attempt): Promise<string[]> 
   const largest = largestFields(endpoint, attempt.sign, full.pools)
   const ways = [attempt.isPlain ? withoutTexts(largest) : largest, bareFields(endpoint), {}]
   let fields = ways.shift()
-  for (let tries = 0; fields && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; fields && tries < MAX_TRIES; tries++) {
     const { heldMs, refusal } = await measure(declared, attempt, fields)
     measured.push({ name, heldMs })
     if (isHeldTooLong(heldMs, quietMs)) holds.push(`${nameOf(name, attempt)}: ${Math.round(heldMs)} ms`)
@@ -222,7 +222,7 @@ function nameOf(name: string, { caller, file, isPlain, sign }: Attempt): string 
 }
 
 type Refusal = { status: number; text: string }
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 
 function keyOf({ userId }: UserActor, name: string): string {
   return `${userId} ${name}`
@@ -300,13 +300,13 @@ type Prepared = {
 }
 
 /** Longer than any query: what is cut would be no list any more. */
-const MOST_BYTES = 64_000
+const MAX_BYTES = 64_000
 
 async function prepareRequest(
   endpoint: Endpoint,
   { rows, token, spoilt, file, sign }: Attempt & Ready & { spoilt: Spoilt },
 ): Promise<Prepared> {
-  const [method, path, { body }] = requestOf(endpoint, rows, spoilt, MOST_BYTES)
+  const [method, path, { body }] = requestOf(endpoint, rows, spoilt, MAX_BYTES)
   if (!file) return jsonRequest(method, path, body === undefined ? null : JSON.stringify(body), token)
   const form = new FormData()
   const isBare = Object.keys(spoilt).length === 0

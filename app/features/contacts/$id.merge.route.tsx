@@ -12,7 +12,7 @@ import { MERGE, MergeSheet } from './merge-sheet'
 
 /** A search begins at this many characters. Specification 1 §9. */
 const SEARCH_FROM = 3
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     api.call(endpoints.list, { searchParam: text, isGroup: false }),
     pageRequest,
   )
-  const candidates = list.contacts.filter(({ id }) => id !== contact.id).slice(0, MOST_FOUND)
+  const candidates = list.contacts.filter(({ id }) => id !== contact.id).slice(0, MAX_FOUND)
   return { contact, candidates, preview: null }
 }
 

@@ -11,7 +11,7 @@ import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 
 /** The API takes at most this many extra fields. */
-const MOST_EXTRA = 50
+const MAX_EXTRA = 50
 
 type ContactFieldsProps = {
   contact: ContactView | undefined
@@ -52,7 +52,7 @@ export function ContactFields({ contact, tags }: ContactFieldsProps) {
         label={t('extra')}
         add={t('addExtra')}
         blank={{ name: '', value: '' }}
-        maxCount={MOST_EXTRA}
+        maxCount={MAX_EXTRA}
       >
         {(name) => (
           <>

@@ -8,7 +8,7 @@ import {
   type FileListOption,
   type FileListView,
   MAX_LIST_FILE_BYTES,
-  MOST_FILES,
+  MAX_FILES,
 } from '#domain/file-lists/contract/schema.ts'
 import { answered, postedForm } from '~/kit/form/answer.server'
 import { FileField } from '~/kit/form/fields/file-field'
@@ -82,7 +82,7 @@ export default function FileListSheet() {
         label={t('files')}
         add={t('add')}
         blank={{ name: '' }}
-        maxCount={MOST_FILES}
+        maxCount={MAX_FILES}
         ordered
       >
         {(name) => <Entry name={name} storedOptions={row?.options ?? []} />}

@@ -10,7 +10,7 @@ import { useStore } from '~/live/store/use-store'
 import { type BoardFilter, boardQuery } from './state/board-filter'
 
 /** A board that is read anew again and again meanwhile is asked so often in a row. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Reads a lane's next cards, one page at a time. A page that does not fit, because the board was read anew meanwhile, is asked
@@ -28,7 +28,7 @@ export function useReadCards(id: string, filter: BoardFilter) {
       reading.current.add(laneId)
       const laneKey = { store, id, laneId }
       let answer = await readPage(laneKey, latest.current)
-      for (let tries = 1; answer === 'again' && tries < MOST_TRIES; tries += 1)
+      for (let tries = 1; answer === 'again' && tries < MAX_TRIES; tries += 1)
         answer = await readPage(laneKey, latest.current)
       const problem = typeof answer === 'object' ? answer : undefined
       setProblems((before) => withProblem(before, laneId, problem))

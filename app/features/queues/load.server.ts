@@ -32,8 +32,8 @@ export async function loadFileLists(pageRequest: PageRequest): Promise<{ id: num
     const page = await expectAnswer(api.call(list, { ...(cursor && { cursor }) }), pageRequest)
     lists.push(...page.files.map(({ id, name }) => ({ id, name })))
     cursor = page.next ?? undefined
-  } while (cursor !== undefined && lists.length < MOST_LISTS)
+  } while (cursor !== undefined && lists.length < MAX_LISTS)
   return lists
 }
 
-const MOST_LISTS = 1000
+const MAX_LISTS = 1000

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scheduleResource } from '#domain/schedules/contract/resource.ts'
-import { MOST_IN_CALENDAR, type ScheduleView } from '#domain/schedules/contract/schema.ts'
+import { MAX_IN_CALENDAR, type ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { ReadingFailed } from '~/kit/list/list-states'
 import { NewLink } from '~/kit/list/new-link'
 import { useWide } from '~/kit/list/use-wide'
@@ -99,7 +99,7 @@ export default function Schedules() {
       {problem && <ReadingFailed problem={problem} retry={retry} />}
       {hasMore && (
         <div className="px-4 pb-3">
-          <Alert tone="info">{t('tooMany', { count: MOST_IN_CALENDAR })}</Alert>
+          <Alert tone="info">{t('tooMany', { count: MAX_IN_CALENDAR })}</Alert>
         </div>
       )}
       {view === 'agenda' && (

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/contract/schema.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/contract/schema.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FileButton } from '~/kit/form/fields/file-button'
 import { SubmitButton } from '~/kit/form/form-parts'
@@ -20,8 +20,8 @@ export function PictureDialog({ name, picture }: PictureDialogProps) {
   const { href } = useBack()
   const problem = useActionProblem()
   const [file, setFile] = useState<File>()
-  const isTooLarge = (file?.size ?? 0) > MOST_PICTURE_BYTES
-  const limit = fileSize(MOST_PICTURE_BYTES, i18n.language)
+  const isTooLarge = (file?.size ?? 0) > MAX_PICTURE_BYTES
+  const limit = fileSize(MAX_PICTURE_BYTES, i18n.language)
   const judge = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setFile(currentTarget.files?.[0])
   return (
     <DialogRoute title={t('picture.title', { name })} text={t('picture.text', { limit })}>

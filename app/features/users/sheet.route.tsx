@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#domain/core/contract/languages.ts'
 import { userResource } from '#domain/users/contract/resource.ts'
 import {
-  MOST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   PICTURE_TYPES,
   type SeenUser,
   WORK_STEP_SECONDS,
@@ -153,7 +153,7 @@ function Picture({ user }: { user: SeenUser | null }) {
       label={t('picture.label')}
       help={t('picture.help')}
       accept={PICTURE_TYPES.join(',')}
-      maxBytes={MOST_PICTURE_BYTES}
+      maxBytes={MAX_PICTURE_BYTES}
       current={src ?? null}
       currentName={user?.profileImage ? t('picture.current') : null}
     />

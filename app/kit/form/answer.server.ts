@@ -5,22 +5,22 @@ import { type Answered, type Refused, readPosted } from './read-form'
 import { refusal } from './submission'
 
 /** Far more fields, and longer lists, than any form has. */
-const MOST_FIELDS = 1_000
-const MOST_ENTRIES = 500
+const MAX_FIELDS = 1_000
+const MAX_ENTRIES = 500
 /** Far more than any field's name has: each step of it is one more level of what is read. */
-const MOST_OF_NAME = 200
+const MAX_OF_NAME = 200
 
 /** Reads the posted body as a form. Throws a 400 response for a body that none of our pages sends. */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => undefined)
   const names = form ? [...form.keys()] : []
-  const isOurs = form && names.length <= MOST_FIELDS && !names.some(isStrange) && isListIntent(form)
+  const isOurs = form && names.length <= MAX_FIELDS && !names.some(isStrange) && isListIntent(form)
   if (!isOurs) throw new Response(null, { status: 400 })
   return form
 }
 
 /** The change that a button without JavaScript makes to a list of the form: it adds, removes or moves an entry. */
-const EntryIndex = z.number().int().min(0).max(MOST_ENTRIES)
+const EntryIndex = z.number().int().min(0).max(MAX_ENTRIES)
 const ListIntent = z.object({
   type: z.enum(['insert', 'remove', 'reorder']),
   payload: z.object({
@@ -76,9 +76,9 @@ export function answered({ status, answer }: Answered) {
 
 /** A name that reaches for what every object has, one deeper than any form, or a list that would be longer than any. */
 function isStrange(name: string): boolean {
-  if (name.length > MOST_OF_NAME) return true
+  if (name.length > MAX_OF_NAME) return true
   const places = [...name.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index))
   return (
-    /__proto__|prototype|constructor/.test(name) || places.some((entryIndex) => entryIndex >= MOST_ENTRIES)
+    /__proto__|prototype|constructor/.test(name) || places.some((entryIndex) => entryIndex >= MAX_ENTRIES)
   )
 }

@@ -25,11 +25,11 @@ export const AnnouncementView = z.object({
 export type AnnouncementView = z.infer<typeof AnnouncementView>
 
 /** The bell shows at most so many pages. */
-export const MOST_NEWS_PAGES = 40
+export const MAX_NEWS_PAGES = 40
 
 /** The number of pages that are read at once: the pages that the user has opened stay in sight. */
 export const NewsInput = z.object({
-  pages: z.coerce.number<number | string>().int().min(1).max(MOST_NEWS_PAGES).default(1),
+  pages: z.coerce.number<number | string>().int().min(1).max(MAX_NEWS_PAGES).default(1),
 })
 export type NewsInput = z.infer<typeof NewsInput>
 

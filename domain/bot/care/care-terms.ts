@@ -9,7 +9,7 @@ export type CareTerms = SilenceTerms & {
 }
 
 /** Most tickets that are handled for each setting at a time; the rest follow a minute later. */
-export const MOST_AT_ONCE = 200
+export const MAX_AT_ONCE = 200
 
 /** Whether a connection has any such setting. */
 export function needsCare(

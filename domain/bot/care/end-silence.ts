@@ -11,7 +11,7 @@ import { type LockedTicket, lockAnyTicket } from '../../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeClosed } from '../../tickets/write-closed.ts'
 import { isEndless } from '../is-endless.ts'
-import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
+import { type CareTerms, MAX_AT_ONCE } from './care-terms.ts'
 import { asks, judgeSilence } from './silence.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
         then ${expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz
         else ${BEGUN} <= ${before}::timestamptz end
       and not ${leftAfter(sql`case when ${isAsked} then ${ends}::timestamptz else ${before}::timestamptz end`)}
-    order by t.last_message_at limit ${MOST_AT_ONCE}`)
+    order by t.last_message_at limit ${MAX_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
 

@@ -10,7 +10,7 @@ import { lockAnyTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { IS_PAUSED } from '../turn/paused.ts'
 import { careForEach } from './care-for-each.ts'
-import { MOST_AT_ONCE } from './care-terms.ts'
+import { MAX_AT_ONCE } from './care-terms.ts'
 
 /** The bot answers at once; what it left for this long is nobody's. */
 const LEFT_MS = MINUTE_MS
@@ -56,7 +56,7 @@ async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
       where t.company_id = ${tx.companyId} and t.status in (${WAITING}, ${ASKS_CONSENT}) and not t.is_imported
         and t.updated_at <= ${leftBefore}::timestamptz and ${which} and not ${IS_PAUSED}
         and (${WAITS_FOR_NOBODY} or ${neverConsented(tx)})
-      order by t.id limit ${MOST_AT_ONCE}) found where "queueId" is not null`)
+      order by t.id limit ${MAX_AT_ONCE}) found where "queueId" is not null`)
 }
 
 /** Judged again under its lock. */

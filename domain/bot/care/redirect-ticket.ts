@@ -9,7 +9,7 @@ import { lockAnyTicket } from '../../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { IS_PAUSED, isPaused } from '../turn/paused.ts'
-import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
+import { type CareTerms, MAX_AT_ONCE } from './care-terms.ts'
 
 /** Tickets of the connection that have waited without a queue for longer than its `timeSendQueue`. */
 export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[]> {
@@ -22,7 +22,7 @@ export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[
       and not t.is_imported
       and not ${IS_PAUSED}
       and t.connection_id = ${connectionId} and coalesce(t.waiting_since, t.created_at) <= ${before}::timestamptz
-    order by t.id limit ${MOST_AT_ONCE}`)
+    order by t.id limit ${MAX_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
 

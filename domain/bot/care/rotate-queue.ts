@@ -15,7 +15,7 @@ import { writeTicket } from '../../tickets/write-ticket.ts'
 import { isOnline } from '../../users/online.ts'
 import { armRotation } from './arm-care.ts'
 import { careForEach } from './care-for-each.ts'
-import { MOST_AT_ONCE } from './care-terms.ts'
+import { MAX_AT_ONCE } from './care-terms.ts'
 
 /**
  * The minute of a queue that rotates: who waits there is given to an attendant who is online, and to the next one when that one
@@ -54,7 +54,7 @@ async function dueTickets(tx: Tx, queueId: number, minutes: number): Promise<num
       and (${second !== undefined} or t.user_id is distinct from ${first}::bigint)
       and (t.user_id is null or ${minutes} > 0
         and coalesce(b.rotated_at, t.waiting_since, t.created_at) <= ${before}::timestamptz)
-    order by coalesce(t.waiting_since, t.created_at), t.id limit ${MOST_AT_ONCE}`)
+    order by coalesce(t.waiting_since, t.created_at), t.id limit ${MAX_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
 

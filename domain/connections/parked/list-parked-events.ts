@@ -15,7 +15,7 @@ import { findRow } from '../queries.ts'
 import { causeOf, kindOf, textOf } from './read-raw.ts'
 
 /** The largest event that is unsealed for a list. */
-const MOST_OPENED = 262_144
+const MAX_OPENED = 262_144
 
 /**
  * GET /whatsapp/{id}/parked-events: what the connection's channel delivered and could not be understood, newest first.
@@ -38,7 +38,7 @@ export function listParkedEvents(
         failure: rawEvents.failure,
         receivedAt: rawEvents.receivedAt,
         bytes: sql<number>`octet_length(${rawEvents.data})`,
-        data: sql<Uint8Array | null>`case when octet_length(${rawEvents.data}) <= ${MOST_OPENED} then ${rawEvents.data} end`,
+        data: sql<Uint8Array | null>`case when octet_length(${rawEvents.data}) <= ${MAX_OPENED} then ${rawEvents.data} end`,
       })
       .from(rawEvents)
       .where(

@@ -18,7 +18,7 @@ import type { Cell } from './xlsx-writer.ts'
 export type ExportRow = { view: ContactView; whatsappId: string; reference: string }
 
 /** Fields of contacts that get a column each; the others stand together in one. More columns nobody reads. */
-const MOST_FIELD_COLUMNS = 60
+const MAX_FIELD_COLUMNS = 60
 
 /**
  * The heads of the columns for the contacts' own fields, those of the most contacts first. A name that a contact has twice
@@ -33,14 +33,14 @@ export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Pro
         and ${contacts.id} = ${contactExtraInfo.contactId}
       where ${inCompany(tx, contacts, isExported)} and ${contactExtraInfo.value} <> ''
       group by ${contactExtraInfo.contactId}, ${contactExtraInfo.name}) f
-    group by name order by contacts desc, name limit ${MOST_FIELD_COLUMNS}::int`)
+    group by name order by contacts desc, name limit ${MAX_FIELD_COLUMNS}::int`)
   const hides = masksNumbers(tx.actor)
   // Of names with numbers in them the order would tell what is hidden.
   return nameCounts
     .map(({ name, ...counts }) => ({ ...counts, name: hides ? maskWritten(name) : name }))
     .toSorted((a, b) => b.contacts - a.contacts || (a.name < b.name ? -1 : 1))
     .flatMap(({ name, perContact }) => Array.from({ length: perContact }, () => name))
-    .slice(0, MOST_FIELD_COLUMNS)
+    .slice(0, MAX_FIELD_COLUMNS)
 }
 
 /** The hidden ids by which WhatsApp knows people, and the ids of groups; none of a person for whom numbers are hidden. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
 import { openFile } from '#domain/files/open-file.ts'
-import { MOST_AT_ONCE } from '#domain/user-jobs/create-user-job.ts'
+import { MAX_AT_ONCE } from '#domain/user-jobs/create-user-job.ts'
 import { leaseJob } from '#domain/user-jobs/lease.ts'
 import { getUserJob } from '#domain/user-jobs/list-user-jobs.ts'
 import { aCompany, aContact, asUser } from '#tests/support/factories.ts'
@@ -69,6 +69,6 @@ test('pressed forty times in one moment it is asked for as often as may wait at 
   const presses = Array.from({ length: 40 }, () => exportContacts(ctx, ExportContactsInput.parse({})))
   const outcomes = await Promise.allSettled(presses)
   const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  expect(outcomes.length - refusals.length).toBe(MOST_AT_ONCE)
+  expect(outcomes.length - refusals.length).toBe(MAX_AT_ONCE)
   expect(refusals.every(({ code }) => code === 'ERR_TOO_MANY_JOBS')).toBe(true)
 })

@@ -3,14 +3,14 @@ import { numberQuestions } from '#db/schema/number-questions.ts'
 import type { Ctx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
-import { MOST_WAIT_MS } from './ask-channel.ts'
+import { MAX_WAIT_MS } from './ask-channel.ts'
 
 export type NumberQuestion = { id: number; number: string }
 
 /** The number for which somebody waits longest, of a connection that the caller holds; none that was given up. */
 export function findQuestion(ctx: Ctx, connectionId: number): Promise<NumberQuestion | undefined> {
   return reading(ctx, async (tx) => {
-    const oldestAskedAt = new Date(tx.now().getTime() - MOST_WAIT_MS)
+    const oldestAskedAt = new Date(tx.now().getTime() - MAX_WAIT_MS)
     const [question] = await tx.db
       .select({ id: numberQuestions.id, number: numberQuestions.number })
       .from(numberQuestions)

@@ -15,12 +15,12 @@ import { type CheckedNumber, recordNumberCheck } from './check-number.ts'
 import { connectedWhatsapp } from './connected-whatsapp.ts'
 
 /** An answer takes some tenths of a second. Whoever waited longer has given up. */
-export const MOST_WAIT_MS = 6 * SECOND_MS
+export const MAX_WAIT_MS = 6 * SECOND_MS
 const LOOK_AGAIN_MS = 100
 /** Numbers that a user may have asked for within an hour: WhatsApp watches who looks up many. */
-const MOST_ASKED = 120
+const MAX_ASKED = 120
 /** Questions of a user that may wait at once: the channel is asked one after the other, and colleagues have their turn. */
-const MOST_WAITING = 3
+const MAX_WAITING = 3
 
 /** The channel's answer about a number that is about to be saved. */
 export type Answer = Omit<CheckedNumber, 'contactId' | 'account'> & {
@@ -126,7 +126,7 @@ async function liveConnection(tx: Tx, preferred: number | null): Promise<number 
 
 async function countQuestion({ services, companyId, actor }: Ctx): Promise<void> {
   const key = `asked:${companyId}:${userIdOf(actor)}`
-  const retryAfterSeconds = await takeOf(services, { key, limit: MOST_ASKED, hours: 1 })
+  const retryAfterSeconds = await takeOf(services, { key, limit: MAX_ASKED, hours: 1 })
   if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
 }
 
@@ -148,20 +148,20 @@ async function ask(tx: Tx, connectionId: number, number: string): Promise<number
 /** Throws ERR_TOO_MANY_ATTEMPTS while as many of the user's questions wait as may. */
 async function requireTurn(tx: Tx, userId: number | null): Promise<void> {
   if (userId === null) return
-  const oldestAskedAt = new Date(tx.now().getTime() - MOST_WAIT_MS)
+  const oldestAskedAt = new Date(tx.now().getTime() - MAX_WAIT_MS)
   const ofUser = and(eq(numberQuestions.userId, userId), gt(numberQuestions.createdAt, oldestAskedAt))
   const [row] = await tx.db
     .select({ waitingCount: count() })
     .from(numberQuestions)
     .where(inCompany(tx, numberQuestions, ofUser))
-  if ((row?.waitingCount ?? 0) >= MOST_WAITING)
-    throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: MOST_WAIT_MS / SECOND_MS })
+  if ((row?.waitingCount ?? 0) >= MAX_WAITING)
+    throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: MAX_WAIT_MS / SECOND_MS })
 }
 
 type Question = Pick<typeof numberQuestions.$inferSelect, 'state' | 'phone' | 'lid'>
 
 async function answerOf(ctx: Ctx, questionId: number): Promise<Question> {
-  const until = performance.now() + MOST_WAIT_MS
+  const until = performance.now() + MAX_WAIT_MS
   try {
     for (;;) {
       const question = await reading(ctx, (tx) => readQuestion(tx, questionId))

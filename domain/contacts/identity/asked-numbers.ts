@@ -8,8 +8,8 @@ import { countryOf, typedPhone } from '../contract/typed-phone.ts'
 import { knownAs, phoneIdentities } from '../queries.ts'
 
 /** Numbers that nobody has, within an hour, and rows of spreadsheets within a day. */
-const MOST_MISSES = 40
-const MOST_ROWS = 1000
+const MAX_MISSES = 40
+const MAX_ROWS = 1000
 /** The most lookups that this process remembers, over all users together. */
 const REMEMBERED = 5000
 const REMEMBERED_MS = 3_600_000
@@ -41,7 +41,7 @@ export async function askNumber(ctx: Ctx, text: string | undefined): Promise<voi
 async function judge(ctx: Ctx, { key, number }: { key: string; number: string }): Promise<void> {
   const { services } = ctx
   // Taken before it is looked for: of many questions at once none is answered beyond the last that is allowed.
-  const retryAfterSeconds = await takeOf(services, { key, limit: MOST_MISSES, hours: 1 })
+  const retryAfterSeconds = await takeOf(services, { key, limit: MAX_MISSES, hours: 1 })
   if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   const knownRows = await reading(ctx, (tx) => knownAs(tx, phoneIdentities(number)))
   if (knownRows.length > 0) await giveBackTo(services, key)
@@ -58,5 +58,5 @@ function remember(question: string, now: number): void {
 export async function mayImportRows({ services, companyId, actor }: Ctx, rows: number): Promise<boolean> {
   if (!masksNumbers(actor) || rows === 0) return true
   const key = `rows:${companyId}:${userIdOf(actor)}`
-  return (await takeOf(services, { key, limit: MOST_ROWS, hours: 24 }, rows)) === 0
+  return (await takeOf(services, { key, limit: MAX_ROWS, hours: 24 }, rows)) === 0
 }

@@ -108,7 +108,7 @@ type FilledCell = { head: string; cell: string }
  * The most characters that are read from the cells of one kind in a row, together. Cells may be as long as Excel
  * allows, and several columns may hold the same kind of text.
  */
-const MOST_READ: Partial<Record<ColumnField, number>> = {
+const MAX_READ: Partial<Record<ColumnField, number>> = {
   name: 1000,
   number: 2000,
   email: 4000,
@@ -116,12 +116,12 @@ const MOST_READ: Partial<Record<ColumnField, number>> = {
   extra: MAX_EXTRA * (MAX_FIELD_VALUE + 1),
   extras: SHEET_BOUNDS.cellLength,
 }
-const MOST_READ_OF_OTHERS = 300
+const MAX_READ_OF_OTHERS = 300
 
 type Filled = { columns: Options['columns']; field: ColumnField; notes: Set<RowNote> }
 
 function filledCells(cells: readonly string[], { columns, field, notes }: Filled): FilledCell[] {
-  let free = MOST_READ[field] ?? MOST_READ_OF_OTHERS
+  let free = MAX_READ[field] ?? MAX_READ_OF_OTHERS
   return columns.flatMap((column, n) => {
     const cell = column.field === field ? (cells[n] ?? '') : ''
     // A field one sign too long is cut where fields are.

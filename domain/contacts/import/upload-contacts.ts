@@ -24,7 +24,7 @@ const PREVIEW_ROWS = 8
 /** The most characters of a cell in the preview: enough to recognise the column's content. */
 const PREVIEW_LENGTH = 200
 /** The most sheets that are searched for the one with numbers. */
-const MOST_SHEETS = 5
+const MAX_SHEETS = 5
 /** The number of rows by which columns are recognised if the first row does not name them. */
 const JUDGED_ROWS = 30
 
@@ -61,7 +61,7 @@ async function headOf(ctx: Ctx, [file]: readonly StoredUpload[]): Promise<SheetH
   const filePath = ctx.services.files.pathOf(ctx.companyId, file.name)
   const userId = userIdOf(ctx.actor) ?? 0
   const language = await reading(ctx, (tx) => makerLanguage(tx, { userId }))
-  const sheetNames = (await listSheets(filePath)).slice(0, MOST_SHEETS)
+  const sheetNames = (await listSheets(filePath)).slice(0, MAX_SHEETS)
   let first: SheetHead | undefined
   for (const sheetIndex of sheetNames.keys()) {
     const rows = await firstRows(readSheet(filePath, { isHead: true, language, sheetIndex }))

@@ -8,7 +8,7 @@ import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import {
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   type PhoneBookEntry,
   type PhoneBookKind,
   type PhoneBookNews,
@@ -89,7 +89,7 @@ function distinct(entries: readonly PhoneBookEntry[]): PhoneBookEntry[] {
     const person = { jid, phone: idOf(phone), lid: idOf(lid), name: clean(name) }
     return JID.test(jid) && (person.phone || person.lid) ? [person] : []
   })
-  return [...new Map(fit.map((person) => [person.jid, person])).values()].slice(0, MOST_ENTRIES + 1)
+  return [...new Map(fit.map((person) => [person.jid, person])).values()].slice(0, MAX_ENTRIES + 1)
 }
 
 function idOf(id: string | null): string | null {
@@ -164,7 +164,7 @@ async function cut(tx: Tx, book: Book): Promise<void> {
     .from(phoneBookEntries)
     .where(ofBook(tx, book))
     .orderBy(updatedAt, jid)
-    .offset(MOST_ENTRIES)
+    .offset(MAX_ENTRIES)
   const deletedEntries = await tx.db
     .delete(phoneBookEntries)
     .where(and(ofBook(tx, book), sql`(${jid} in ${over}) is true`))

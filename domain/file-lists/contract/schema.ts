@@ -6,7 +6,7 @@ import { BOUNDS } from '../../messages/contract/bounds.ts'
 /** The largest file of a list, in bytes: what no channel takes would be of no use. */
 export const MAX_LIST_FILE_BYTES = Math.max(...Object.values(CAPABILITIES).map((can) => can.maxFileBytes))
 /** The most files that one list sends. */
-export const MOST_FILES = 20
+export const MAX_FILES = 20
 
 /** One entry of a list; `path` is null until its file has come. */
 export const FileListOption = z.object({
@@ -43,7 +43,7 @@ export const FileListInput = z.object({
   /** In their order; one with the id of an entry of the list is that, any other a new one. */
   options: z
     .array(z.object({ id: OptionalId(), name: Text(80, 1) }))
-    .max(MOST_FILES)
+    .max(MAX_FILES)
     .default([]),
 })
 export type FileListInput = z.infer<typeof FileListInput>
@@ -52,7 +52,7 @@ const EntryPosition = z.coerce
   .number<number | string>()
   .int()
   .min(0)
-  .max(MOST_FILES - 1)
+  .max(MAX_FILES - 1)
 
 /**
  * The fields beside the files of POST /files/uploadList/{id}, in the order of the files: the entry of each, or the name

@@ -8,7 +8,7 @@ import { MIME_OF_FORMAT, type RenditionFormat, renditionFormatOf } from '../cont
 import { convertFile } from './convert.ts'
 
 /** The largest file that is converted, in bytes; a larger one is left as it came. */
-const MOST_BYTES = 25 << 20
+const MAX_BYTES = 25 << 20
 
 export type Rendition = { blob: Blob; mime: string; name: string }
 type Original = { fileId: number; mime: string }
@@ -70,7 +70,7 @@ async function makeRendition(
       .where(inCompany(tx, files, eq(files.id, fileId))),
   )
   const original = file && (await ctx.services.files.get(ctx.companyId, file.name))
-  if (!original || original.size > MOST_BYTES) return undefined
+  if (!original || original.size > MAX_BYTES) return undefined
   const bytes = await convertFile(ctx, original, format)
   if (!bytes) return undefined
   const name = unguessable()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 
 /** A picture that would unfold to more than this is left as it is. */
-const MOST_PIXELS = 60_000_000
+const MAX_PIXELS = 60_000_000
 const QUALITY = 88
 /** The library names its pictures' measures, which its types leave out. */
 const Measures = z.object({ width: z.number().int().positive(), height: z.number().int().positive() })
@@ -13,7 +13,7 @@ export async function heicToJpeg(heic: Uint8Array): Promise<Uint8Array | null> {
   const [picture] = await decode.all({ buffer: heic })
   if (!picture) return null
   const { width, height } = Measures.parse({ ...picture })
-  if (width * height > MOST_PIXELS) return null
+  if (width * height > MAX_PIXELS) return null
   const { data } = await picture.decode()
   return sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })

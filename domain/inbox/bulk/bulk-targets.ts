@@ -13,7 +13,7 @@ import {
 } from '../../tickets/lists/list-filter.ts'
 import { isSearch, searchTickets } from '../../tickets/lists/search-tickets.ts'
 import { visibleTo } from '../../tickets/visibility.ts'
-import { MOST_COUNTED } from '../contract/rules.ts'
+import { MAX_COUNTED } from '../contract/rules.ts'
 import type { BulkInput, CountBulkInput } from '../contract/schema.ts'
 
 /** A ticket as it stood when the batch began. */
@@ -54,7 +54,7 @@ export async function targetsOf(tx: Tx, input: TargetsInput): Promise<SQL | unde
   if (isSearch(filter.searchParam)) {
     const term = filter.searchParam
     const search = { term, matchedMessages: [], filter, statuses, direction: 'DESC' as const }
-    const positions = await searchTickets(tx, search, MOST_COUNTED + 1)
+    const positions = await searchTickets(tx, search, MAX_COUNTED + 1)
     return sql`${tickets.id} = any(${idArray(positions.map(({ id }) => id))})`
   }
   return and(

@@ -10,7 +10,7 @@ import { reading } from '../../core/transaction.ts'
 import { existingQueues } from '../../queues/queries.ts'
 import { canReply } from '../../tickets/contract/lifecycle.ts'
 import { TICKET_STATUSES } from '../../tickets/contract/schema.ts'
-import { MOST_COUNTED } from '../contract/rules.ts'
+import { MAX_COUNTED } from '../contract/rules.ts'
 import type { BulkCount, CountBulkInput } from '../contract/schema.ts'
 import { heldIn, targetsOf } from './bulk-targets.ts'
 
@@ -30,14 +30,14 @@ export function countBulk(ctx: Ctx, input: CountBulkInput): Promise<BulkCount> {
       ? sql`${tickets.status} = any(${textArray(ATTENDED)}) and not ${heldIn(tx, queueId)}`
       : sql`false`
     const reached = sql`select ${waitsAgain} as waits from ${tickets}
-      where ${inCompany(tx, tickets, await targetsOf(tx, input))} limit ${MOST_COUNTED + 1}`
+      where ${inCompany(tx, tickets, await targetsOf(tx, input))} limit ${MAX_COUNTED + 1}`
     const [row] = await tx.db.execute<{ count: number; waiting: number }>(
       sql`select count(*)::int as count, count(*) filter (where waits)::int as waiting from (${reached}) as reached`,
     )
     const { count = 0, waiting = 0 } = row ?? {}
     return {
-      count: Math.min(count, MOST_COUNTED),
-      isMore: count > MOST_COUNTED,
+      count: Math.min(count, MAX_COUNTED),
+      isMore: count > MAX_COUNTED,
       waitAgain: queueId ? waiting : null,
     }
   })

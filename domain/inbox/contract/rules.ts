@@ -1,2 +1,2 @@
 /** So many tickets are counted, and done to at once: what nobody counted nobody can confirm. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000

@@ -37,9 +37,9 @@ export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyCh
   if (edits.some((existing) => existing.editedAt.getTime() === editedMs && existing.body === edit.body))
     return { original, edits }
   const index = edits.findIndex((existing) => existing.editedAt.getTime() > editedMs)
-  if (index === 0 && edits.length >= MOST_EDITS) return { original, edits }
+  if (index === 0 && edits.length >= MAX_EDITS) return { original, edits }
   const longer = edits.toSpliced(index === -1 ? edits.length : index, 0, edit)
-  return { original, edits: withoutRepeated(longer).slice(-MOST_EDITS) }
+  return { original, edits: withoutRepeated(longer).slice(-MAX_EDITS) }
 }
 
 /**
@@ -50,7 +50,7 @@ function withoutRepeated(edits: readonly BodyEdit[]): readonly BodyEdit[] {
   return edits.filter(({ body }, index) => edits[index - 1]?.body !== body || edits[index + 1]?.body !== body)
 }
 
-const MOST_EDITS = BOUNDS.versions.limit - 1
+const MAX_EDITS = BOUNDS.versions.limit - 1
 
 /** The chain without its newest edit: it never reached the customer. */
 export function withoutLastEdit({ original, edits }: BodyChain): BodyChain {

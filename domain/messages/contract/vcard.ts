@@ -95,7 +95,7 @@ function cardsIn(body: string): { lines: string[] }[] {
 }
 
 /** The number of characters of a body that are searched for cards, whoever stored it. */
-const MOST_READ = 1_000_000
+const MAX_READ = 1_000_000
 
 /**
  * Splits a card into lines; a line that begins with a space continues the one before (RFC 2426 §2.6). It is a loop,
@@ -103,7 +103,7 @@ const MOST_READ = 1_000_000
  */
 function linesOf(text: string): string[] {
   const lines: string[][] = []
-  for (const cardLine of text.slice(0, MOST_READ).split('\n')) {
+  for (const cardLine of text.slice(0, MAX_READ).split('\n')) {
     const textLine = cardLine.endsWith('\r') ? cardLine.slice(0, -1) : cardLine
     const before = lines.at(-1)
     if (before && isSoft(before)) continueSoft(before, textLine)

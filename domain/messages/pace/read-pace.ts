@@ -65,7 +65,7 @@ export function readLeft(tx: Tx, connectionId: number): Promise<Departure[]> {
 }
 
 /** So many of those that wait are reckoned with; beyond that nobody plans by the hour. */
-export const MOST_RECKONED = 2_000
+export const MAX_RECKONED = 2_000
 
 export type InLine = Waiting & { messageId: number }
 
@@ -75,5 +75,5 @@ export function readLine(tx: Tx, connectionId: number): Promise<InLine[]> {
     select message_id::float8 as "messageId", to_stranger as "toStranger",
       coalesce(extract(epoch from not_before) * 1000, 0)::float8 as "from"
     from sends where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued' and by_machine
-      and handed_at is null order by id limit ${MOST_RECKONED}`)
+      and handed_at is null order by id limit ${MAX_RECKONED}`)
 }

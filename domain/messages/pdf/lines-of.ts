@@ -45,13 +45,13 @@ function authorOf({ fromMe, user, contact }: MessageView, language: Language): s
 function reactionsOf({ reactions }: MessageView, texts: PdfTexts): string {
   if (reactions.length === 0) return ''
   const reactionTexts = reactions
-    .slice(0, MOST_REACTIONS)
+    .slice(0, MAX_REACTIONS)
     .map(({ emoji, author }) => `${emoji} ${author}`.trim())
-  const remainderTexts = reactions.length > MOST_REACTIONS ? [`+${reactions.length - MOST_REACTIONS}`] : []
+  const remainderTexts = reactions.length > MAX_REACTIONS ? [`+${reactions.length - MAX_REACTIONS}`] : []
   return `[${texts.reactions}] ${[...reactionTexts, ...remainderTexts].join(', ')}`
 }
 
-const MOST_REACTIONS = 20
+const MAX_REACTIONS = 20
 
 function quoteOf({ quotedMsg }: MessageView, texts: PdfTexts): string | null {
   if (!quotedMsg) return null

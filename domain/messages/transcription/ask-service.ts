@@ -5,7 +5,7 @@ import { askOutside, type OutgoingAnswer, type OutgoingRules } from '../../core/
 import type { Service } from './settings.ts'
 
 const Answer = z.object({ text: z.string() })
-const MOST_TEXT = 1 << 20
+const MAX_TEXT = 1 << 20
 const TIMEOUT_MS = MINUTE_MS
 /** A service that is busy is asked again once where it says that it will not be long. */
 const PATIENCE_SECONDS = 3
@@ -46,7 +46,7 @@ async function ask(service: Service, { blob, mime }: Audio, rules: OutgoingRules
         },
         body: new Uint8Array(await packed.arrayBuffer()),
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_TEXT,
+        maxBytes: MAX_TEXT,
       },
       rules,
     )

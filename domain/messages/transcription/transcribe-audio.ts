@@ -17,7 +17,7 @@ import { type Audio, askService } from './ask-service.ts'
 import { findService, type Service } from './settings.ts'
 
 /** The largest audio, in bytes, that the services take. */
-const MOST_BYTES = 25 << 20
+const MAX_BYTES = 25 << 20
 /** The most characters of a transcript: about an hour of speech. */
 const LONGEST = 60_000
 
@@ -28,13 +28,13 @@ const LONGEST = 60_000
 const underWay = new Map<string, Promise<void>>()
 
 /** The most audios of a company at a time: each is held in memory whole, for as long as its service takes. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 const SOON_SECONDS = 5
 
 /** Throws ERR_TRANSCRIPTION_BUSY. */
 function requireRoom({ companyId }: Ctx): void {
   const ownJobs = [...underWay.keys()].filter((key) => key.startsWith(`${companyId}:`))
-  if (ownJobs.length >= MOST_AT_ONCE) throw new AppError('ERR_TRANSCRIPTION_BUSY', { seconds: SOON_SECONDS })
+  if (ownJobs.length >= MAX_AT_ONCE) throw new AppError('ERR_TRANSCRIPTION_BUSY', { seconds: SOON_SECONDS })
 }
 
 /**
@@ -101,7 +101,7 @@ async function readAsked(tx: Tx, messageId: number): Promise<{ service: Service;
     )
   const blob = file && (await tx.services.files.get(tx.companyId, file.name))
   if (!file || !blob) throw new AppError('ERR_NO_FILE_FOUND')
-  if (blob.size > MOST_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', { limitBytes: MOST_BYTES })
+  if (blob.size > MAX_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', { limitBytes: MAX_BYTES })
   return { service, audio: { blob, mime: file.mime } }
 }
 

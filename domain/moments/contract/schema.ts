@@ -10,7 +10,7 @@ export const NOBODY = 0
 export const USUAL_DAYS = 30
 
 /** A panel of more would be read by nobody: the last changed are shown, and that there are more is said. */
-export const MOST_MOMENTS = 2000
+export const MAX_MOMENTS = 2000
 
 /** GET /dashboard/moments: which conversations are shown. Days are the company's, and of the last change. Specification 1 §7. */
 export const MomentsFilter = z.object({

@@ -12,7 +12,7 @@ export type Sound = (typeof SOUNDS)[number]
 export const PUSH_MESSAGES = ['all', 'mine', 'none'] as const
 
 /** Minutes that a customer may wait at most before one is told; 0 = one is not. */
-const MOST_MINUTES = 1440
+const MAX_MINUTES = 1440
 
 const TimeOrNone = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]).default('')
 
@@ -32,7 +32,7 @@ export const NotificationSettings = z.object({
   pushMentions: Flag().default(true),
   /** True to notify about colleagues' messages in the internal chat, except chats that the user has muted. */
   pushChats: Flag().default(true),
-  waitingMinutes: z.coerce.number<number | string>().int().min(0).max(MOST_MINUTES).default(0),
+  waitingMinutes: z.coerce.number<number | string>().int().min(0).max(MAX_MINUTES).default(0),
   /** A connection is down: for those who manage connections. */
   pushConnections: Flag().default(true),
   /** Customers wait in a queue beyond its limit. Who has not chosen is told as an admin. */

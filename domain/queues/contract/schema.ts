@@ -39,9 +39,9 @@ export const QueueView = z.object({
 })
 export type QueueView = z.infer<typeof QueueView>
 
-const MOST_MINUTES = 24 * 60
+const MAX_MINUTES = 24 * 60
 const Minutes = (usual: number) =>
-  z.coerce.number<number | string>().int().min(1).max(MOST_MINUTES).default(usual)
+  z.coerce.number<number | string>().int().min(1).max(MAX_MINUTES).default(usual)
 const Position = () => z.coerce.number<number | string>().int().min(0).max(100_000)
 
 /** Minutes for which an attendant has what rotation gave them; 0 = it stays theirs. Specification 2 §9. */

@@ -31,8 +31,8 @@ export const SEND_STATES = ['planned', 'sent', 'failed'] as const
 export const TICKET_AFTERWARDS = ['closed', 'open'] as const
 
 /** The most times that one schedule is sent, and the farthest that they lie apart. */
-export const MOST_TIMES = 100
-export const MOST_INTERVAL = 1000
+export const MAX_TIMES = 100
+export const MAX_INTERVAL = 1000
 
 /** The number of dates that the form shows in advance. */
 export const SHOWN_DATES = 5

@@ -7,8 +7,8 @@ import { BOUNDS } from '../../messages/contract/bounds.ts'
 import {
   BUSINESS_DAY_CODES,
   INTERVAL_CODES,
-  MOST_INTERVAL,
-  MOST_TIMES,
+  MAX_INTERVAL,
+  MAX_TIMES,
   SCHEDULE_STATUSES,
   SEND_STATES,
   TICKET_AFTERWARDS,
@@ -47,8 +47,8 @@ const Count = (maxCount: number) => z.coerce.number<number | string>().int().min
 const Timing = {
   sendAt: Moment(),
   intervalo: Code(INTERVAL_CODES).default(1),
-  valorIntervalo: Count(MOST_INTERVAL).default(1),
-  enviarQuantasVezes: Count(MOST_TIMES).default(1),
+  valorIntervalo: Count(MAX_INTERVAL).default(1),
+  enviarQuantasVezes: Count(MAX_TIMES).default(1),
   tipoDias: Code(BUSINESS_DAY_CODES).default(4),
 }
 
@@ -145,14 +145,14 @@ export const CalendarInput = z.object({
 })
 export type CalendarInput = z.output<typeof CalendarInput>
 /** More are not answered at once: a shorter span is asked for. */
-export const MOST_IN_CALENDAR = 500
+export const MAX_IN_CALENDAR = 500
 export const CalendarAnswer = z.object({ schedules: z.array(ScheduleView), hasMore: z.boolean() })
 export type CalendarAnswer = z.infer<typeof CalendarAnswer>
 
 /** GET /schedules/dates: what a form says so far, and how many times were sent already. */
 export const DatesInput = z.object({
   ...Timing,
-  done: z.coerce.number<number | string>().int().min(0).max(MOST_TIMES).default(0),
+  done: z.coerce.number<number | string>().int().min(0).max(MAX_TIMES).default(0),
   /**
    * The contact and the connection, if they are known yet: with them the effect of the number's pace on the first date
    * is calculated.

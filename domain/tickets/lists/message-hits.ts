@@ -13,18 +13,18 @@ export type HitBatch = { hits: MessageHit[]; reached: number | null }
 
 /** Messages that are read one by one at first; each further portion is twice as large. */
 const FIRST_ROWS = 4_000
-const MOST_ROWS = 32_000
+const MAX_ROWS = 32_000
 /** A word that so few of the first messages hold is looked up in the index, which holds the whole history. */
 const RARE = 4
-const MOST_HITS = 500
+const MAX_HITS = 500
 /** The milliseconds that the index may take before the history is read in portions instead. */
 const INDEX_MS = 1_200
 /** Ids of a stretch that the index knows as one, and how many are looked up at once. */
 const STRETCH = 32_768
-const MOST_STRETCHES = 8
+const MAX_STRETCHES = 8
 /** So many hits are looked for at once: at first somewhat more than a page shows, then as many again as were found, at most. */
 const FIRST_WANTED = 60
-const MOST_WANTED = 300
+const MAX_WANTED = 300
 /**
  * The most ids for each one of the company's, on average. If fewer of the ids are the company's, a stretch holds too
  * little of it.
@@ -75,14 +75,14 @@ async function* readStretches(
   let [before, foundCount, ids, looked] = [older.before, newest.hits, newest.ids, 0]
   while (before > 1 && !isOver(until)) {
     const density = foundCount / Math.max(1, ids)
-    if (looked > MOST_STRETCHES && density * before < MOST_HITS)
+    if (looked > MAX_STRETCHES && density * before < MAX_HITS)
       return yield* readIndex(ctx, { ...older, before })
-    const count = stretchesFor(Math.min(MOST_WANTED, Math.max(FIRST_WANTED, foundCount)), density)
+    const count = stretchesFor(Math.min(MAX_WANTED, Math.max(FIRST_WANTED, foundCount)), density)
     const low = startOf(before, count)
     const range = { term, low, before, by: sql`search_stretches` }
     const hits = await inTime(ctx, timeLeft(until), (tx) => readHits(tx, range))
     if (!hits) return before
-    const reached = hits.length < MOST_HITS ? low : lowest(hits)
+    const reached = hits.length < MAX_HITS ? low : lowest(hits)
     yield { hits, reached: reached > 1 ? reached : null }
     looked += count
     foundCount += hits.length
@@ -97,14 +97,14 @@ const startOf = (before: number, count: number) =>
   Math.max(0, (Math.floor((before - 1) / STRETCH) - count + 1) * STRETCH)
 /** Returns the number of stretches that hold as many hits as are wanted, by the number of hits per id. */
 function stretchesFor(wanted: number, density: number): number {
-  const count = density === 0 ? MOST_STRETCHES : Math.round(wanted / (density * STRETCH))
-  return Math.max(1, Math.min(MOST_STRETCHES, count))
+  const count = density === 0 ? MAX_STRETCHES : Math.round(wanted / (density * STRETCH))
+  return Math.max(1, Math.min(MAX_STRETCHES, count))
 }
 
 /** One message after the other, in ever larger portions, as far as time allows. */
 async function* readPortions(ctx: Ctx, { term, before, until }: OlderSearch): AsyncGenerator<HitBatch> {
   let from = before
-  for (let rows = 2 * FIRST_ROWS; !isOver(until); rows = Math.min(2 * rows, MOST_ROWS)) {
+  for (let rows = 2 * FIRST_ROWS; !isOver(until); rows = Math.min(2 * rows, MAX_ROWS)) {
     const batch = await readPortion(ctx, { term, from, rows, until })
     yield batch
     if (batch.reached === null) return
@@ -130,7 +130,7 @@ async function readPortion(
     if (!range?.low) return { hits: [], reached: null, ids: 0 }
     const hits = await readHits(tx, { term, low: range.low, before: from })
     const isLast = range.rows < rows
-    const reached = hits.length === MOST_HITS ? lowest(hits) : isLast ? null : range.low
+    const reached = hits.length === MAX_HITS ? lowest(hits) : isLast ? null : range.low
     return { hits, reached, ids: range.ids }
   })
   return batch ?? { hits: [], reached: from, ids: Number.MAX_SAFE_INTEGER }
@@ -147,7 +147,7 @@ async function* readIndex(
     const timeoutMs = Math.min(INDEX_MS, timeLeft(until))
     const hits = await inTime(ctx, timeoutMs, (tx) => readHits(tx, { term, low: null, before: from }))
     if (!hits) return from
-    const isAll = hits.length < MOST_HITS
+    const isAll = hits.length < MAX_HITS
     yield { hits, reached: isAll ? null : lowest(hits) }
     if (isAll) return 'all'
     from = lowest(hits)
@@ -165,7 +165,7 @@ async function readHits(
 ): Promise<MessageHit[]> {
   const rows = await tx.db.execute<MessageHit>(sql`
     select message_id::float8 as "messageId", ticket_id::float8 as "ticketId"
-    from ${by}(${tx.companyId}::bigint, ${likePatterns(term)}, ${low}::bigint, ${before}::bigint, ${MOST_HITS}::int)`)
+    from ${by}(${tx.companyId}::bigint, ${likePatterns(term)}, ${low}::bigint, ${before}::bigint, ${MAX_HITS}::int)`)
   return [...rows]
 }
 

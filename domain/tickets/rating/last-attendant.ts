@@ -14,7 +14,7 @@ const ENDED: readonly TicketLogType[] = ['closed', 'autoClose']
 const UNDOABLE: readonly TicketLogType[] = ['closed', 'nps', 'pending', 'transfered']
 const READ: TicketLogType[] = [...TAKING_TYPES, ...ENDED, ...UNDOABLE, 'undone']
 /** More acts than a conversation has between its last attendant and its end. */
-const MOST_ENTRIES = 50
+const MAX_ENTRIES = 50
 
 /**
  * Finds who attends a ticket, or attended it last before it was given back to its queue; null where nobody has since it began
@@ -30,7 +30,7 @@ export async function lastAttendant(
     .from(ticketLogs)
     .where(inCompany(tx, ticketLogs, eq(ticketLogs.ticketId, ticket.id), inArray(ticketLogs.type, READ)))
     .orderBy(desc(ticketLogs.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return attendantIn(newestFirst)
 }
 

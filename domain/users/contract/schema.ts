@@ -123,7 +123,7 @@ export type UserUses = z.infer<typeof UserUses>
 export const ListWidthInput = z.object({ defaultTicketsManagerWidth: ListWidth })
 
 /** The largest picture that is taken; it is made small. */
-export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 /** The version of the user that was edited, where a form says it. */
 export const PictureVersion = z.object({ version: z.coerce.number<number | string>().int().optional() })

@@ -8,8 +8,8 @@ import { isGroup, isHidden, isOutsideInbox, jidOf, personOf, userOf } from './ji
 const RENEW_MS = 10 * 60_000
 /** Pause between subscriptions: a person does not open fifty chats at once. */
 const GAP_MS = 250
-const MOST_WAITING = 50
-const MOST_KNOWN = 500
+const MAX_WAITING = 50
+const MAX_KNOWN = 500
 /** A phone repeats every few seconds that it is still typing; we pass it on only this often. */
 const REPEAT_MS = 5_000
 
@@ -76,7 +76,7 @@ function newsOnly() {
     if (activity === 'paused') return writing.delete(userId)
     if (before?.activity === activity && performance.now() - before.writtenAt < REPEAT_MS) return false
     writing.set(userId, { activity, writtenAt: performance.now() })
-    dropOldest(writing, MOST_KNOWN)
+    dropOldest(writing, MAX_KNOWN)
     return true
   }
 }
@@ -92,7 +92,7 @@ function subscriptions(isPresent: () => boolean, subscribe: (jid: string) => voi
     waiting.delete(jid)
     askedAt.delete(jid)
     askedAt.set(jid, performance.now())
-    dropOldest(askedAt, MOST_KNOWN)
+    dropOldest(askedAt, MAX_KNOWN)
     subscribe(jid)
     gap = setTimeout(() => {
       gap = undefined
@@ -106,7 +106,7 @@ function subscriptions(isPresent: () => boolean, subscribe: (jid: string) => voi
       if (performance.now() - (askedAt.get(jid) ?? Number.NEGATIVE_INFINITY) < RENEW_MS) return
       waiting.delete(jid)
       waiting.add(jid)
-      dropOldest(waiting, MOST_WAITING)
+      dropOldest(waiting, MAX_WAITING)
       pump()
     },
     /** Call when we are present: makes the subscriptions that waited. */

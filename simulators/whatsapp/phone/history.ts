@@ -12,7 +12,7 @@ import { ProtocolType } from './content.ts'
 import { sendPeer } from './stanzas.ts'
 
 /** The newest messages of a chat that the first login brings. */
-const MOST_PER_CHAT = 2_000
+const MAX_PER_CHAT = 2_000
 
 /**
  * After the first login, in one transaction: the app state key first, then the history, for which the client waits up to
@@ -41,7 +41,7 @@ export async function bootstrap(phone: Phone, companion: Companion): Promise<voi
 
 /** A chat with a person, or a group, with its newest messages. */
 function conversationOf(phone: Phone, { chat, unread }: ChatSummary): proto.IConversation | undefined {
-  const entries = listEntries(phone, { chat, limit: MOST_PER_CHAT })
+  const entries = listEntries(phone, { chat, limit: MAX_PER_CHAT })
   const group = groupByJid(phone.sim, chat)
   if (group) return { ...groupConversation(phone, group, entries), unreadCount: unread }
   const peer = phoneByNumber(phone.sim, chat)
@@ -128,11 +128,11 @@ export async function sendHistory(
 }
 
 /** The largest history that is sent inline. A longer one lies on the media host, as with the real WhatsApp. */
-const MOST_INLINE = 16_384
+const MAX_INLINE = 16_384
 
 async function carried(phone: Phone, packed: Buffer): Promise<proto.Message.IHistorySyncNotification> {
   const { sim } = phone
-  if (packed.length <= MOST_INLINE || !sim.ports.mediaTls)
+  if (packed.length <= MAX_INLINE || !sim.ports.mediaTls)
     return { initialHistBootstrapInlinePayload: packed }
   const { url: _url, mediaKeyTimestamp: _at, ...pointer } = await putMedia(sim, packed, 'md-msg-hist')
   return pointer

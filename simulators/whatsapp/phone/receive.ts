@@ -126,7 +126,7 @@ function placeOf(phone: Phone, { from, node, group }: Waiting) {
 }
 
 /** A phone asks so often for one message, and then goes on waiting for it. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * "I could not read this": with keys for a new session from the second time on, as phones do; the sessions that it has
@@ -137,7 +137,7 @@ function askRetry(phone: Phone, stanza: Waiting): void {
   const id = need(node, 'id')
   const failures = noteFailure(phone, placeOf(phone, stanza))
   const dropSessions = phone.sim.faults.lasting.has('dropSessions')
-  if (failures > MOST_TRIES && !dropSessions) return
+  if (failures > MAX_TRIES && !dropSessions) return
   if (dropSessions) dropSession(phone, from.address)
   const bundle = phoneBundle(phone)
   const lid = node.attrs.to?.endsWith('@lid') === true || group?.addressing === 'lid'

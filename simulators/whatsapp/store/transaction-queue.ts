@@ -10,7 +10,7 @@ export type TransactionQueue = {
 
 type Job = { run: () => Promise<() => void>; fail: (reason: unknown) => void }
 
-const MOST_JOBS = 500
+const MAX_JOBS = 500
 const LONGEST_MS = 15
 
 /**
@@ -46,7 +46,7 @@ export function createTransactionQueue(
   const runJobs = async (batch: Job[]): Promise<(() => void)[]> => {
     const settle: (() => void)[] = []
     const end = performance.now() + LONGEST_MS
-    while (batch.length < MOST_JOBS && performance.now() < end) {
+    while (batch.length < MAX_JOBS && performance.now() < end) {
       const job = queue.shift()
       if (!job) break
       batch.push(job)

@@ -18,9 +18,9 @@ export type BotResult = {
 /** Twice as often whoever answers and runs the timers. */
 const HURTS = [restartSessions, restartApi, restartSessions, restartDatabase]
 /** From one kill's end to the next. */
-const [LEAST_MS, MOST_MS] = [200, 2_500]
+const [LEAST_MS, MAX_MS] = [200, 2_500]
 /** The most conversations of one customer; then another one talks. */
-const MOST_CONVERSATIONS = 10
+const MAX_CONVERSATIONS = 10
 /** The interval at which the connection's minute is called for; the product does so each minute. */
 const TICK_MS = 400
 
@@ -51,13 +51,13 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
   const talking = Array.from({ length: plan.customers }, async () => {
     let customer = await nextCustomer()
     while (!isOver && customer.wrong.length === 0) {
-      if (customer.conversations === MOST_CONVERSATIONS) customer = await nextCustomer()
+      if (customer.conversations === MAX_CONVERSATIONS) customer = await nextCustomer()
       await customer.talk()
     }
   })
   try {
     for (let kill = 0; kill < plan.kills; kill++) {
-      await Bun.sleep(LEAST_MS + random.below(MOST_MS - LEAST_MS))
+      await Bun.sleep(LEAST_MS + random.below(MAX_MS - LEAST_MS))
       const hurt = random.pick(HURTS)
       const from = Date.now()
       await hurt(world)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readSheet } from '#domain/contacts/import/sheet/read-sheet.ts'
-import { MOST_ATTEMPTS } from '#domain/user-jobs/lease.ts'
+import { MAX_ATTEMPTS } from '#domain/user-jobs/lease.ts'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
 import { watchJobs } from '../watch-jobs.ts'
@@ -95,7 +95,7 @@ function jobKind(world: World, { name, begin, body, read, count }: Document): Ki
   async function keep(job: Job): Promise<void> {
     current = undefined
     // Its user is told that it failed, and begins another.
-    if (job.state === 'failed' && job.failure === 'internal' && hits >= MOST_ATTEMPTS) givenUp += 1
+    if (job.state === 'failed' && job.failure === 'internal' && hits >= MAX_ATTEMPTS) givenUp += 1
     else documents.push({ id: job.id, wrong: await wrongIn(job) })
     hits = 0
     // Its place is free for the next.

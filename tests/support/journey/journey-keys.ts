@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 
 /** Keys of Tab to go from one end of the largest page to the other. */
-const MOST_TABS = 80
+const MAX_TABS = 80
 
 /**
  * Somebody who has a keyboard and nothing else: what the page gets are keys, each when what it is for can be seen. Where the
@@ -21,11 +21,11 @@ export function keyboardAt(page: Page) {
     /** Tab, or Shift+Tab, until it has the focus. */
     async tabTo(target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
       await target.first().waitFor()
-      for (let presses = 0; presses < MOST_TABS; presses += 1) {
+      for (let presses = 0; presses < MAX_TABS; presses += 1) {
         if (await hasFocus(target)) return
         await press(by)
       }
-      throw new Error(`${target} is not reached by ${MOST_TABS} times ${by}`)
+      throw new Error(`${target} is not reached by ${MAX_TABS} times ${by}`)
     },
     /** Until it has the focus by itself. */
     async gets(target: Locator): Promise<void> {

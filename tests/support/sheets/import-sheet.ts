@@ -8,14 +8,14 @@ import { runImport } from '#domain/contacts/import/work/run-import.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
 import { leaseJob, releaseJob } from '#domain/user-jobs/lease.ts'
 
-const MOST_BYTES = 64 << 20
+const MAX_BYTES = 64 << 20
 /** An import that goes on for longer than so many turns does not end. */
-const MOST_TURNS = 50
+const MAX_TURNS = 50
 
 /** Works on an import as the worker does, until it waits for somebody or is done. */
 async function workOn(ctx: Ctx, jobId: number): Promise<void> {
   const system = systemCtx(ctx.services, ctx.companyId, 'job')
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     const leased = await leaseJob(system, jobId, 'test')
     if (!leased) return
     await runImport(ctx, leased, performance.now() + 5000)
@@ -26,7 +26,7 @@ async function workOn(ctx: Ctx, jobId: number): Promise<void> {
 /** Uploads a sheet and has it looked through, its columns as they were recognised: up to where its maker decides. */
 export async function lookThroughSheet(ctx: Ctx, blob: Blob, name = 'contatos.xlsx') {
   const upload = { blob, name, type: '' }
-  const draft = await uploadContacts(ctx, { upload, start: false, maxBytes: MOST_BYTES })
+  const draft = await uploadContacts(ctx, { upload, start: false, maxBytes: MAX_BYTES })
   const { id: jobId } = draft.job
   const fields = draft.columns.map(({ field }) => field)
   await checkImport(ctx, { jobId, fields, hasHeader: draft.hasHeader, country: draft.country })

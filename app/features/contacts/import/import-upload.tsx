@@ -15,7 +15,7 @@ import { Button } from '~/ui/button'
 import { JOB, phoneAddress } from './import-address'
 
 /** The largest file that an import takes, in bytes, whatever the platform's limit of files is. */
-const MOST_BYTES = 50 << 20
+const MAX_BYTES = 50 << 20
 export const Uploading = z.object({ intent: z.literal('upload') })
 const KINDS = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -31,7 +31,7 @@ export function ImportUpload({ jobs }: { jobs: readonly UserJobView[] }) {
           label={t('import.file')}
           help={t('import.help')}
           accept={KINDS}
-          maxBytes={MOST_BYTES}
+          maxBytes={MAX_BYTES}
           required
         />
         <SubmitButton className="justify-self-start">

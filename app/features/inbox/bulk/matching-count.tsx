@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MOST_COUNTED } from '#domain/inbox/contract/rules.ts'
+import { MAX_COUNTED } from '#domain/inbox/contract/rules.ts'
 import { isLive } from '#domain/tickets/contract/lifecycle.ts'
 import { COUNTED_AT_MOST } from '#domain/tickets/contract/rules.ts'
 import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
@@ -16,7 +16,7 @@ export function useMatchingCount(matching: MatchingTickets, isNeeded: boolean): 
   const { status, count } = matching
   const isCounted = count < COUNTED_AT_MOST || (status !== undefined && isLive({ status }))
   const counted = useBulkCount(isNeeded && !isCounted ? matching : undefined)
-  return isCounted ? { count, isMore: count > MOST_COUNTED } : counted
+  return isCounted ? { count, isMore: count > MAX_COUNTED } : counted
 }
 type MatchingTickets = { filter: TicketFilter; status: TicketStatus | undefined; count: number }
 type MatchingCount = { count: number; isMore: boolean }
@@ -40,7 +40,7 @@ export function MatchingOffer({ every, chosen, choose }: MatchingOfferProps) {
   const { count, isMore } = every
   const labels = {
     every: t('bulk.every', { count, shown: countText(count, i18n.language) }),
-    tooMany: t('bulk.tooMany', { number: countText(MOST_COUNTED, i18n.language) }),
+    tooMany: t('bulk.tooMany', { number: countText(MAX_COUNTED, i18n.language) }),
   }
   return <EveryOffer isTooMany={isMore} labels={labels} choose={choose} />
 }

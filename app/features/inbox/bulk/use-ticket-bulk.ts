@@ -63,12 +63,12 @@ export function useTicketBulk(onDone?: () => void) {
 }
 
 /** So many are told by name. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** The first of those that were chosen one by one, and done. */
 function namedFirst(bulkSelection: BulkSelection, refusedIds: ReadonlySet<number>): readonly number[] {
   return 'ticketIds' in bulkSelection
-    ? bulkSelection.ticketIds.filter((id) => !refusedIds.has(id)).slice(0, MOST_NAMED)
+    ? bulkSelection.ticketIds.filter((id) => !refusedIds.has(id)).slice(0, MAX_NAMED)
     : []
 }
 

@@ -55,7 +55,7 @@ const LISTS = ['queues', 'tags', 'connections', 'users', 'statuses'] as const
 
 /** Signs that a search text may have. */
 export const LONGEST_SEARCH = 120
-const MOST_OF_A_LIST = 500
+const MAX_OF_A_LIST = 500
 
 /** The views of a search: everything that it finds, or one kind of it alone. */
 export const SEARCH_VIEWS = ['all', 'tickets', 'messages'] as const
@@ -96,7 +96,7 @@ function oneOf<const T extends string>(allowed: readonly T[], candidate: unknown
 function listOf<T>(text: string | undefined, read: (item: unknown) => T | undefined): T[] {
   const items = readList(text)
   const values = Array.isArray(items) ? items.flatMap((item) => read(item) ?? []) : []
-  const isWhole = Array.isArray(items) && values.length === items.length && items.length <= MOST_OF_A_LIST
+  const isWhole = Array.isArray(items) && values.length === items.length && items.length <= MAX_OF_A_LIST
   return isWhole ? values : []
 }
 

@@ -4,7 +4,7 @@ import { type Draft, knownAs } from './draft'
 type History = { past: readonly Draft[]; now: Draft; future: readonly Draft[] }
 
 /** The number of changes that can be undone. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /**
  * A menu while it is edited, with undo and redo. Nothing is lost by saving: earlier changes can still be undone
@@ -17,7 +17,7 @@ export function useDraft(begun: Draft) {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change: (by: (draft: Draft) => Draft) =>
-      setHistory(({ past, now }) => ({ past: [...past, now].slice(-MOST_STEPS), now: by(now), future: [] })),
+      setHistory(({ past, now }) => ({ past: [...past, now].slice(-MAX_STEPS), now: by(now), future: [] })),
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
     /** Replaces the draft by what the server stored; earlier changes can still be undone. */

@@ -11,7 +11,7 @@ import type { ListRow } from '../columns'
 /** So many are under way at once: quick enough for hundreds, and nobody else waits for it. */
 const AT_ONCE = 4
 /** Refusals that are told by name; of more, how many. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** The progress of an action on many rows. */
 export type BulkProgress = { done: number; total: number; stop: () => void }
@@ -178,9 +178,9 @@ function Refusals({ outcome, close, titleOf }: RefusalsProps) {
   const errorText = useErrorText()
   const { refused, done, total, problem, again } = outcome ?? NOTHING_DONE
   const failures = problem ? [{ name: '', problem }, ...refused] : refused
-  const moreCount = failures.length - MOST_NAMED
+  const moreCount = failures.length - MAX_NAMED
   const lines = failures
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ name, problem: { code, details } }) =>
       [name, errorText(code, details)].filter(Boolean).join(': '),
     )

@@ -8,7 +8,7 @@ import { BACK_LINE, END_LINE } from '../walk-tree.ts'
 import { BACK_ID, END_ID } from './press-answer.ts'
 
 /** So many a phone shows. Server behaviour §2.1. */
-export const MOST_BUTTONS = 3
+export const MAX_BUTTONS = 3
 
 /** In the language of the fixed texts of a conversation. */
 const CHOOSE = 'Escolha uma opção:'
@@ -29,7 +29,7 @@ const END: WayOut = { id: END_ID, name: 'Encerrar', menuLine: END_LINE }
 export function pressableMenu(menu: BotMenu, type: CompanySettings['chatBotType']): PressableMenu | null {
   if (type === 'text' || menu.choices.length === 0) return null
   const pressable = type === 'list' ? listOf(menu) : buttonsOf(menu)
-  const maxAnswers = pressable.type === 'list' ? INTERACTIVE_LIMITS.rows : MOST_BUTTONS
+  const maxAnswers = pressable.type === 'list' ? INTERACTIVE_LIMITS.rows : MAX_BUTTONS
   return pressable.text.length > INTERACTIVE_LIMITS.text || answersOf(pressable).length > maxAnswers
     ? null
     : pressable
@@ -76,7 +76,7 @@ function rowOf({ id, name }: { id: string; name: string }) {
 }
 
 function buttonsOf(menu: BotMenu): PressableMenu {
-  const { shown: pressed, written } = waysOf(menu, MOST_BUTTONS)
+  const { shown: pressed, written } = waysOf(menu, MAX_BUTTONS)
   const isCut = menu.choices.some(({ name }) => name.length > INTERACTIVE_LIMITS.buttonText)
   const lines = isCut ? menu.choices.map(({ name }, index) => `[ ${index + 1} ] ${name}`) : []
   const buttons = [...menu.choices, ...pressed].map(({ id, name }) => ({

@@ -9,7 +9,7 @@ export const PARKED_CAUSES = ['unreadable', 'refused', 'database', 'sealed'] as 
 
 export const PARKED_PER_PAGE = 20
 /** The largest part of the raw data that is shown, in characters. */
-export const MOST_RAW_SHOWN = 4000
+export const MAX_RAW_SHOWN = 4000
 
 export const ListParkedInput = z.object({
   cursor: z.coerce.number<number | string>().int().min(1).optional(),

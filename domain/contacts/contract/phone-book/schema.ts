@@ -11,7 +11,7 @@ export type PhoneBookKind = (typeof PHONE_BOOK_KINDS)[number]
  * The largest number of entries that are kept per connection and kind; further entries of a phone are passed over, and
  * the book says so.
  */
-export const MOST_ENTRIES = 50_000
+export const MAX_ENTRIES = 50_000
 
 /** A person of a phone's address book or conversations, as the channel names them. */
 export type PhoneBookEntry = {

@@ -36,7 +36,7 @@ const BUILT_IN: readonly (readonly [from: number, to: number, format: CellFormat
 
 /** Unpacked size of the formats, and how many a file may hold: as many as Excel has. */
 const STYLES_BYTES = 16 << 20
-const MOST_FORMATS = 65_490
+const MAX_FORMATS = 65_490
 
 /** The formats of a file's cells, by their number in `s`. */
 export async function readCellFormats(archive: Archive, name: string): Promise<readonly CellFormat[]> {
@@ -47,10 +47,10 @@ export async function readCellFormats(archive: Archive, name: string): Promise<r
   const handlers = {
     open(tag: string, attributes: Readonly<Record<string, string>>) {
       if (tag === 'cellXfs') isOfCells = true
-      if (tag === 'numFmt' && codes.size < MOST_FORMATS) {
+      if (tag === 'numFmt' && codes.size < MAX_FORMATS) {
         codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       }
-      if (tag === 'xf' && isOfCells && formats.length < MOST_FORMATS) {
+      if (tag === 'xf' && isOfCells && formats.length < MAX_FORMATS) {
         const id = Number(attributes.numFmtId ?? 0)
         formats.push(formatOf(id, codes.get(id)))
       }

@@ -6,7 +6,7 @@ import { cleanCell, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
 /** Longest row: a quote that never ends would swallow the file. */
 const MAX_RECORD = 4 << 20
 /** As many as Excel has: the parser makes a cell of each, whatever is kept. */
-const MOST_COLUMNS = 16_384
+const MAX_COLUMNS = 16_384
 /** The bytes at the start of the file from which the separator is recognised. */
 const HEAD_BYTES = 64 << 10
 
@@ -110,7 +110,7 @@ async function* withBoundedLines(source: AsyncIterable<string>, delimiter: strin
   for await (const text of source) {
     for (const [index, textLine] of text.split(/[\r\n]/).entries()) {
       columnCount = (index === 0 ? columnCount : 0) + textLine.split(delimiter).length - 1
-      if (columnCount > MOST_COLUMNS) throw sheetFault('unreadable')
+      if (columnCount > MAX_COLUMNS) throw sheetFault('unreadable')
     }
     yield text
   }

@@ -10,7 +10,7 @@ import { readContactReference } from '../../contact-reference.ts'
 import type { RowLookups } from '../read-row.ts'
 
 /** Tags that one spreadsheet may make: a column that was taken for tags by mistake has thousands of texts. */
-const MOST_NEW_TAGS = 100
+const MAX_NEW_TAGS = 100
 
 /**
  * Reads the company's records for the words of a spreadsheet's rows: connections by name, our references, and tags up
@@ -27,7 +27,7 @@ export async function readLookups(tx: Tx): Promise<RowLookups> {
     .from(tags)
     .where(inCompany(tx, tags, eq(tags.isKanban, false), sql`${tags.deletedAt} is null`))
   const knownTags = new Set(labels.map(({ name }) => folded(name)))
-  let newTags = can(tx.actor, 'tags:save') ? MOST_NEW_TAGS : 0
+  let newTags = can(tx.actor, 'tags:save') ? MAX_NEW_TAGS : 0
   return {
     contactId: (reference) => readContactReference(tx, reference),
     connectionId: (name) => connectionIds.get(folded(name)),

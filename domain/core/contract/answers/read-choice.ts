@@ -126,13 +126,13 @@ function isAlsoName(names: readonly string[], token: Token | undefined): boolean
 }
 
 /** "Financeiro, é sobre boleto": the choice, and a few words why, without a "no" and without another choice. */
-const MOST_REASON_WORDS = 4
+const MAX_REASON_WORDS = 4
 
 function choiceWithReason(names: readonly string[], first: string, otherClauses: readonly string[]): Choice {
   const choice = meaningOf(names, first)
   const reason = otherClauses.flatMap((clause) => tokensOf(clause))
   const isPlain =
-    reason.length <= MOST_REASON_WORDS &&
+    reason.length <= MAX_REASON_WORDS &&
     reason.every((token) => token.kind === 'word' && !NEGATIONS.phrases.has(token.text)) &&
     otherClauses.every(
       (clause) => meaningOf(names, clause).kind === 'unclear' || isPartOf(names, clause, choice),

@@ -15,7 +15,7 @@ import {
 export type Rating = { kind: 'rate'; rate: number } | { kind: 'unclear' } | { kind: 'goesOn' }
 
 /** Words beside a rating that are neither thanks nor praise. */
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 const LONGEST = 300
 
 /**
@@ -31,7 +31,7 @@ export function readRating(text: string, max: number): Rating {
   )
   const rate = rateOf(answerTokens, max)
   const isAlone = rate !== null && numberWord(words[0] ?? { kind: 'word', text: '' }) === rate
-  if (words.length - (isAlone ? 1 : 0) > MOST_WORDS) return { kind: 'goesOn' }
+  if (words.length - (isAlone ? 1 : 0) > MAX_WORDS) return { kind: 'goesOn' }
   return rate === null ? { kind: 'unclear' } : { kind: 'rate', rate }
 }
 

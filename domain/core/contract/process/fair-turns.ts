@@ -1,5 +1,5 @@
 /** Idleness of a key before it comes counts up to so many milliseconds: whoever is new passes nobody who waits longer. */
-const MOST_IDLE_MS = 10_000
+const MAX_IDLE_MS = 10_000
 
 /** A piece of work that waits: for whom, and since when (performance.now()). */
 export type Waiter = { key: string; arrivedAt: number }
@@ -14,7 +14,7 @@ export function makeFairTurns() {
   const servedAt = new Map<string, number>()
 
   const runningOf = (key: string) => running.get(key) ?? 0
-  const idleSince = ({ key, arrivedAt }: Waiter) => Math.max(servedAt.get(key) ?? 0, arrivedAt - MOST_IDLE_MS)
+  const idleSince = ({ key, arrivedAt }: Waiter) => Math.max(servedAt.get(key) ?? 0, arrivedAt - MAX_IDLE_MS)
 
   return {
     runningOf,
@@ -24,7 +24,7 @@ export function makeFairTurns() {
       servedAt.delete(key)
       servedAt.set(key, now)
       for (const [servedKey, servedMs] of servedAt) {
-        if (servedMs > now - MOST_IDLE_MS) break
+        if (servedMs > now - MAX_IDLE_MS) break
         servedAt.delete(servedKey)
       }
     },

@@ -20,12 +20,12 @@ export function ticketIdInProtocol(digits: string): number | null {
 }
 
 /** More digits no ticket's number has: a longer number is a phone's, or none. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 /** The ticket's number in what people search by: digits alone, with or without `#` before them, or a protocol; else null. */
 export function ticketIdInTerm(term: string): number | null {
   const [, digits = ''] = /^\s*#?(\d+)\s*$/.exec(term) ?? []
   const ofProtocol = ticketIdInProtocol(digits)
   if (ofProtocol !== null) return ofProtocol
-  return digits.length > MOST_DIGITS || Number(digits) === 0 ? null : Number(digits)
+  return digits.length > MAX_DIGITS || Number(digits) === 0 ? null : Number(digits)
 }

@@ -60,14 +60,14 @@ export function fillFrom(text: string, values: ReadonlyMap<string, string>): str
       filled = withoutLead(filled)
       // At the beginning of a line the comma behind it goes instead.
       if (filled === '' || filled.endsWith('\n'))
-        end += /^[,;:]?[ \t]*/.exec(text.slice(end, end + MOST_BLANKS))?.[0].length ?? 0
+        end += /^[,;:]?[ \t]*/.exec(text.slice(end, end + MAX_BLANKS))?.[0].length ?? 0
     } else filled += value
   }
   return (filled + text.slice(end)).replace(QUEUE_NAME, () => values.get('queue') ?? '')
 }
 
 /** As many signs as are looked at behind a variable. */
-const MOST_BLANKS = 20
+const MAX_BLANKS = 20
 
 /** Without the comma and the blanks at its end: of "Olá, " only "Olá" is left. */
 function withoutLead(text: string): string {

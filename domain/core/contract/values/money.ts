@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The largest amount that anything costs, in whole units of its currency. */
-const MOST_DIGITS = 9
+const MAX_DIGITS = 9
 
 /**
  * An amount as the wire has it, a decimal of at most two places ("49.90", 49.9, "49,9"), as integer cents inside. Read digit
@@ -11,7 +11,7 @@ export const Amount = () =>
   z
     .union([z.number(), z.string().max(20)])
     .transform((wire) => String(wire).trim().replace(',', '.'))
-    .pipe(z.string().regex(new RegExp(`^\\d{1,${MOST_DIGITS}}(\\.\\d{1,2})?$`)))
+    .pipe(z.string().regex(new RegExp(`^\\d{1,${MAX_DIGITS}}(\\.\\d{1,2})?$`)))
     .transform((text) => {
       const [wholePart = '', part = ''] = text.split('.')
       return Number(wholePart) * 100 + Number(part.padEnd(2, '0'))

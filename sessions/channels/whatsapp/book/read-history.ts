@@ -5,7 +5,7 @@ import { isGroup, isOutsideInbox, personOf } from '../jids.ts'
 import { fieldsOf, withoutField } from './wire-fields.ts'
 
 /** A past that unpacks to more is not read: it would take the memory of everybody's connections. */
-const MOST_BYTES = 64 << 20
+const MAX_BYTES = 64 << 20
 /** The phone's server gives nothing for so long. */
 const TIMEOUT_MS = 60_000
 
@@ -118,7 +118,7 @@ async function inflated(packed: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
     inflate.on('error', reject)
     inflate.on('data', (chunk: Uint8Array) => {
       size += chunk.length
-      if (size > MOST_BYTES) inflate.destroy(new Error('a history is too long'))
+      if (size > MAX_BYTES) inflate.destroy(new Error('a history is too long'))
       else chunks.push(chunk)
     })
   })

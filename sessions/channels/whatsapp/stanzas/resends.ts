@@ -10,10 +10,10 @@ const RESEND = 'recado-resend'
 /** The time to wait for the server's answer before a resend is tried again. */
 const PATIENCE_MS = 30 * SECOND_MS
 const LOOK_MS = 5 * SECOND_MS
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** A phone that asks for the same message so often will not be able to read it either. */
-const MOST_REQUESTS = 10
-const MOST_COUNTED = 2000
+const MAX_REQUESTS = 10
+const MAX_COUNTED = 2000
 
 type Resend = { node: BinaryNode; tries: number; at: number }
 
@@ -37,7 +37,7 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
   const failed = (error: unknown) => logger.warn({ err: error }, 'a message was not sent again')
 
   async function tryAgain(id: string, row: Resend): Promise<void> {
-    if (row.tries >= MOST_TRIES) return rows.forget(id)
+    if (row.tries >= MAX_TRIES) return rows.forget(id)
     await rows.keep(id, { ...row, tries: row.tries + 1, at: now() })
     pass(row.node)
   }
@@ -95,8 +95,8 @@ function requestCounter() {
     requests.delete(id)
     requests.set(id, requestCount)
     const [oldest] = requests.keys()
-    if (requests.size > MOST_COUNTED && oldest !== undefined) requests.delete(oldest)
-    return requestCount <= MOST_REQUESTS
+    if (requests.size > MAX_COUNTED && oldest !== undefined) requests.delete(oldest)
+    return requestCount <= MAX_REQUESTS
   }
 }
 

@@ -106,7 +106,7 @@ function once(decrypting: Decrypting): DecryptingOnce {
   }
 }
 
-const MOST_KEYS = 1000
+const MAX_KEYS = 1000
 
 /** Processed again, a sender key would be set back to where it was when it was handed out. */
 function newKeys() {
@@ -116,7 +116,7 @@ function newKeys() {
     if (seenKeys.has(id)) return false
     seenKeys.add(id)
     const [oldest] = seenKeys
-    if (seenKeys.size > MOST_KEYS && oldest !== undefined) seenKeys.delete(oldest)
+    if (seenKeys.size > MAX_KEYS && oldest !== undefined) seenKeys.delete(oldest)
     return true
   }
 }

@@ -20,10 +20,10 @@ export const SESSION = 'session'
 export const ARCHIVE = 'session-archive'
 
 /** As many as libsignal keeps; their keys still open what was sent before the session was renewed and comes late. */
-const MOST_ARCHIVED = 40
+const MAX_ARCHIVED = 40
 /** Signal's own bounds (libsignal's consts.rs): receiving chains of a session, and message keys kept for one of them. */
-const MOST_CHAINS = 5
-const MOST_MESSAGE_KEYS = 2000
+const MAX_CHAINS = 5
+const MAX_MESSAGE_KEYS = 2000
 const RECEIVING = 2
 
 type Row = { type: string; id: string; value: unknown }
@@ -76,7 +76,7 @@ export async function splitSession(address: string, value: unknown, read: Read):
   const sessions = Object.entries(_sessions).map(([key, session]) => [key, bounded(session)] as const)
   const closed = sessions.filter(([, session]) => session.indexInfo.closed !== -1)
   const archived = [...archivedKeys.filter((key) => !(key in _sessions)), ...byAge(closed)]
-  const retained = archived.slice(-MOST_ARCHIVED)
+  const retained = archived.slice(-MAX_ARCHIVED)
   const record: SessionRecord = {
     ...recordFields,
     archived: retained,
@@ -89,7 +89,7 @@ export async function splitSession(address: string, value: unknown, read: Read):
       closed.filter(([key]) => retained.includes(key)),
       read,
     )),
-    ...removalsOf(address, archived.slice(0, -MOST_ARCHIVED)),
+    ...removalsOf(address, archived.slice(0, -MAX_ARCHIVED)),
   ]
 }
 
@@ -123,7 +123,7 @@ function row(type: string, id: string, value: unknown): Row {
 function bounded(session: Session): Session {
   const chains = Object.entries(session._chains)
   const receiving = chains.filter(([, { chainType }]) => chainType === RECEIVING)
-  const isTooOld = new Set(receiving.slice(0, -MOST_CHAINS).map(([key]) => key))
+  const isTooOld = new Set(receiving.slice(0, -MAX_CHAINS).map(([key]) => key))
   const keptChains = chains
     .filter(([key]) => !isTooOld.has(key))
     .map(([key, chain]) => [key, boundedChain(chain)])
@@ -132,9 +132,9 @@ function bounded(session: Session): Session {
 
 function boundedChain(chain: z.infer<typeof Chain>): z.infer<typeof Chain> {
   const keys = Object.entries(chain.messageKeys)
-  if (keys.length <= MOST_MESSAGE_KEYS) return chain
+  if (keys.length <= MAX_MESSAGE_KEYS) return chain
   // In the order of their counters, as integer keys of an object always are.
-  return { ...chain, messageKeys: Object.fromEntries(keys.slice(-MOST_MESSAGE_KEYS)) }
+  return { ...chain, messageKeys: Object.fromEntries(keys.slice(-MAX_MESSAGE_KEYS)) }
 }
 
 function archiveId(address: string, key: string): string {

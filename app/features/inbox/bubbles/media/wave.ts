@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Number of bars in a wave. */
 export const BARS = 48
 /** The largest audio that is fetched for its wave: longer ones are music and lectures, whose shape is not worth it. */
-const MOST_BYTES = 3_000_000
+const MAX_BYTES = 3_000_000
 /** Enough to tell silence from speech, and small in memory while it is decoded. */
 const SAMPLE_RATE = 8_000
 
@@ -23,7 +23,7 @@ export function useWave(
   { key, url, bytes }: Sound,
 ): readonly number[] | undefined {
   const [wave, setWave] = useState<readonly number[]>()
-  const isWorth = url !== undefined && !url.startsWith('blob:') && bytes !== null && bytes <= MOST_BYTES
+  const isWorth = url !== undefined && !url.startsWith('blob:') && bytes !== null && bytes <= MAX_BYTES
   useEffect(() => {
     const { current } = container
     if (!isWorth || !current || typeof IntersectionObserver === 'undefined') return

@@ -7,7 +7,7 @@ import { smallPicture } from './small-picture'
 export const CHOSEN_PICTURE = { image: z.file().optional() }
 
 /** The largest picture that may be chosen, in bytes, before it is made smaller. It is more than any camera takes. */
-const MOST_PICTURE_BYTES = 20 << 20
+const MAX_PICTURE_BYTES = 20 << 20
 
 /** The values of a form, with its picture as the API takes it. */
 export async function withSmallPicture<T extends { image?: File | undefined }>({ image, ...values }: T) {
@@ -23,7 +23,7 @@ export function PictureField() {
       label={t('press.image')}
       help={t('press.imageHelp')}
       accept="image/jpeg,image/png,image/webp"
-      maxBytes={MOST_PICTURE_BYTES}
+      maxBytes={MAX_PICTURE_BYTES}
     />
   )
 }

@@ -1,7 +1,7 @@
 /** As large as WhatsApp itself keeps a picture. */
 const LONGEST_SIDE = 1280
 /** In base64, well below what the API takes of one (MOST.image). */
-const MOST_LETTERS = 800_000
+const MAX_LETTERS = 800_000
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
 
 /** A picture as base64, no larger than phones show it; as it is where the browser cannot read it: the API says why. */
@@ -21,7 +21,7 @@ export async function smallPicture(file: File): Promise<string> {
   bitmap.close()
   for (const quality of QUALITIES) {
     const text = await base64Of(await jpegOf(canvas, quality))
-    if (text.length <= MOST_LETTERS) return text
+    if (text.length <= MAX_LETTERS) return text
   }
   return base64Of(file)
 }
