@@ -126,7 +126,7 @@ const DOORS = {
     'write-ticket',
   ],
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
-  bot: ['care/arm-care', 'care/care-terms', 'try/try-bot'],
+  bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
   messages: [
     'delivery/retry-message',
     'delivery/settle-failed',
@@ -166,7 +166,7 @@ const UPWARD = {
   // Tags count their contacts, and are put on many at once; what is scheduled for a contact goes with them. Whom the bot leaves
   // alone waits for people.
   contacts: [
-    'bot/turn/leave-to-people',
+    'bot/control/leave-to-people',
     'tickets/lists/unpin-ticket',
     'tickets/log-ticket',
     'tickets/queries',
@@ -199,7 +199,7 @@ const UPWARD = {
     'tickets/queries',
   ],
   // The tickets of a queue that is deleted go to another one in the same transaction; who waits in one that rotates is given on.
-  queues: ['bot/care/arm-care', 'tickets/actions/move-tickets'],
+  queues: ['bot/timed-checks/arm-timed-check', 'tickets/actions/move-tickets'],
   // A verb of tickets may say something to the customer; one that goes on, or takes another's place, is on the board again.
   tickets: ['messages/outbound/queue-message', 'kanban/arm-timers', 'kanban/carry-lane'],
   // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; a schedule whose message the channel did not take says so.

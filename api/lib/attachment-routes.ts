@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { AttachmentFields } from '#domain/core/contract/resources/attachment-endpoints.ts'
 import type { Upload } from '#domain/files/inspect-file.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { raw } from './bind.ts'
 import { readRowField } from './json-field.ts'
 import { withOneFile } from './one-file.ts'
@@ -28,7 +28,7 @@ export function attachmentRoutes<Named extends object, S extends z.ZodObject, Vi
   const form = raw(async (c, named: Named) => {
     const { ctx, deps } = c.var
     await attachment.requireRight(ctx, named)
-    const maxBytes = Math.min(await downloadLimitBytes(deps.services), attachment.maxBytes)
+    const maxBytes = Math.min(await readMaxFileBytes(deps.services), attachment.maxBytes)
     return withOneFile(c, AttachmentFields, maxBytes, (upload, { version, row }) => {
       const values = readRowField(c, row, resource.schemas.update)
       return attachment.attach(ctx, { ...named, version, values }, upload, maxBytes)

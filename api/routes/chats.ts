@@ -13,7 +13,7 @@ import { requireChat, sendChatFile, sendChatMessage } from '#domain/chats/send-c
 import { showTicket } from '#domain/chats/show-ticket.ts'
 import { tellWriting } from '#domain/chats/tell-writing.ts'
 import { updateChat } from '#domain/chats/update-chat.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
@@ -37,7 +37,7 @@ export const chatRoutes = bind(chats, {
     form: raw(async (c, { chatId }) => {
       const { ctx, deps } = c.var
       await requireChat(ctx, { chatId })
-      const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_FILE_BYTES)
+      const maxBytes = Math.min(await readMaxFileBytes(deps.services), MAX_FILE_BYTES)
       return withOneFile(c, Beside, maxBytes, (upload, input) =>
         sendChatFile(ctx, { ...input, chatId }, upload, maxBytes),
       )

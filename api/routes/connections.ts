@@ -18,7 +18,7 @@ import { getConnection, listConnections, listDrops } from '#domain/connections/q
 import { rotateToken } from '#domain/connections/rotate-token.ts'
 import { disconnectOfCompany } from '#domain/connections/session/disconnect-of-company.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
-import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
+import { requestQrCode } from '#domain/connections/session/request-qr-code.ts'
 import { restartConnections } from '#domain/connections/session/restart-connections.ts'
 import { startSession } from '#domain/connections/session/start-session.ts'
 import { getLatestTest } from '#domain/connections/test-message/find-test.ts'
@@ -26,7 +26,7 @@ import { finishTest } from '#domain/connections/test-message/finish-test.ts'
 import { sendTestMessage } from '#domain/connections/test-message/send-test-message.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import type { Services } from '#domain/core/context.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { readJsonField, readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
@@ -73,7 +73,7 @@ export const connectionRoutes = bind(connections, {
   rotateToken,
   remove: (ctx, { connectionId }) => deleteConnection(ctx, connectionId),
   start: startSession,
-  renewCode: newQrCode,
+  renewCode: requestQrCode,
   disconnect: (ctx, { connectionId, ...input }) => disconnectSession(ctx, connectionId, input),
   disconnectOfCompany: (ctx, { connectionId }) => disconnectOfCompany(ctx, connectionId),
   listParked: listParkedEvents,
@@ -90,5 +90,5 @@ export const connectionRoutes = bind(connections, {
 })
 
 async function greetingBytes(services: Services): Promise<number> {
-  return Math.min(await downloadLimitBytes(services), MAX_GREETING_BYTES)
+  return Math.min(await readMaxFileBytes(services), MAX_GREETING_BYTES)
 }

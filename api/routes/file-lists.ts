@@ -3,9 +3,9 @@ import { AppError, invalid } from '#domain/core/contract/errors.ts'
 import { problemsOf } from '#domain/core/contract/problems.ts'
 import * as fileLists from '#domain/file-lists/contract/endpoints.ts'
 import { fileListResource } from '#domain/file-lists/contract/resource.ts'
-import { MAX_LIST_FILE_BYTES, MAX_FILES, UploadListFields } from '#domain/file-lists/contract/schema.ts'
+import { MAX_FILES, MAX_LIST_FILE_BYTES, UploadListFields } from '#domain/file-lists/contract/schema.ts'
 import { type ListUpload, requireListRight, uploadFiles } from '#domain/file-lists/upload-files.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { readRowField } from '../lib/json-field.ts'
 import type { ApiEnv } from '../lib/types.ts'
@@ -16,7 +16,7 @@ export const fileListRoutes = bind(fileLists, {
     form: raw(async (c, named) => {
       const { ctx, deps } = c.var
       await requireListRight(ctx, named)
-      const maxFileBytes = Math.min(await downloadLimitBytes(deps.services), MAX_LIST_FILE_BYTES)
+      const maxFileBytes = Math.min(await readMaxFileBytes(deps.services), MAX_LIST_FILE_BYTES)
       return withUpload(c, { maxFileBytes, maxFiles: MAX_FILES }, ({ fields, files }) => {
         const { version, uploads, fileId, values } = readUploads(c, { fields, files })
         if (fileId && fileId !== named.fileListId) throw invalid({ fileId: 'unsupported' })

@@ -62,7 +62,7 @@ test('the API is asked by its client alone', () => {
 
 test('what changes something in a list or a conversation is a mutation', async () => {
   const reasons = new Map([
-    ['app/features/inbox/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
+    ['app/features/inbox/composer/server-draft.ts saveDraft', 'kept by itself while somebody writes'],
     [
       'app/features/shell/undo/use-undo.ts undoBulk',
       'batch by batch; each batch is answered to the offer that was pressed',

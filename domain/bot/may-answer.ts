@@ -4,7 +4,7 @@ import type { TicketRow } from '../tickets/queries.ts'
 type Subject = Pick<TicketRow, 'status' | 'isGroup' | 'groupAsTicket' | 'botEndedAt'>
 
 /** The statuses of a ticket that nobody attends: it waits for a person, or for consent. */
-export const ANSWERED: readonly TicketRow['status'][] = [WAITING, ASKS_CONSENT]
+export const BOT_ANSWERED_STATUSES: readonly TicketRow['status'][] = [WAITING, ASKS_CONSENT]
 
 /**
  * Whether the bot may answer: nobody attends the ticket, and no person has taken the turn. Server behaviour §1.11,
@@ -12,5 +12,5 @@ export const ANSWERED: readonly TicketRow['status'][] = [WAITING, ASKS_CONSENT]
  */
 export function mayAnswer(ticket: Subject): boolean {
   if (isPlainGroup(ticket) || ticket.botEndedAt !== null) return false
-  return ANSWERED.includes(ticket.status)
+  return BOT_ANSWERED_STATUSES.includes(ticket.status)
 }

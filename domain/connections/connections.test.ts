@@ -11,7 +11,7 @@ import { listAllConnections } from './list-all-connections.ts'
 import { getConnection, listConnections, listDrops } from './queries.ts'
 import { finishCommand, recordDrop, recordStatus } from './record-status.ts'
 import { disconnectSession } from './session/disconnect-session.ts'
-import { newQrCode } from './session/new-qr-code.ts'
+import { requestQrCode } from './session/request-qr-code.ts'
 import { restartConnections } from './session/restart-connections.ts'
 import { startSession } from './session/start-session.ts'
 import { updateConnection } from './update-connection.ts'
@@ -172,7 +172,7 @@ describe('changing a connection', () => {
       () => getConnection(admin, id),
       () => deleteConnection(admin, id),
       () => startSession(admin, { connectionId: id }),
-      () => newQrCode(admin, { connectionId: id }),
+      () => requestQrCode(admin, { connectionId: id }),
       () => disconnectSession(admin, id),
       () => listDrops(admin, id),
     ]) {
@@ -210,7 +210,7 @@ describe('orders to a session', () => {
     await disconnectSession(admin, id)
     expect(await row(id)).toMatchObject({ desired: 'stopped', command: 1, command_kind: 'log_out' })
     await services.admin`update connections set status = 'DISCONNECTED' where id = ${id}`
-    await newQrCode(admin, { connectionId: id, pairingNumber: '(11) 99999-0000' })
+    await requestQrCode(admin, { connectionId: id, pairingNumber: '(11) 99999-0000' })
     expect(await row(id)).toMatchObject({
       pairing_number: '5511999990000',
       desired: 'running',
@@ -238,7 +238,7 @@ describe('orders to a session', () => {
     await services.admin`update connections set desired = 'running', status = 'CONNECTED' where id = ${id}`
     await startSession(admin, { connectionId: id })
     expect(await row(id)).toMatchObject({ command: 0, status: 'CONNECTED' })
-    const attempt = newQrCode(admin, { connectionId: id })
+    const attempt = requestQrCode(admin, { connectionId: id })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_CONNECTION_TRANSITION' })
   })
 })

@@ -3,8 +3,8 @@ import { companies } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import { plans } from '#db/schema/plans.ts'
 import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
-import { armCare } from '../bot/care/arm-care.ts'
-import { needsCare } from '../bot/care/care-terms.ts'
+import { armTimedCheck } from '../bot/timed-checks/arm-timed-check.ts'
+import { needsTimedCheck } from '../bot/timed-checks/check-settings.ts'
 import type { Channel } from '../channels/contract/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
@@ -103,7 +103,7 @@ async function make(
       .returning(),
   )
   const { id, version } = row
-  if (needsCare(row)) await armCare(tx, id, true)
+  if (needsTimedCheck(row)) await armTimedCheck(tx, id, true)
   await writeQueues(tx, id, queueIds)
   emitRow(tx, { noun: 'connection', id, version, action: 'create' })
   signalAfterCommit(tx, 'commands')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
-import { armCare } from '../bot/care/arm-care.ts'
-import { needsCare } from '../bot/care/care-terms.ts'
+import { armTimedCheck } from '../bot/timed-checks/arm-timed-check.ts'
+import { needsTimedCheck } from '../bot/timed-checks/check-settings.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
@@ -56,6 +56,6 @@ export function updateConnection(
 
 /** The minute of a connection begins, or ends; one that runs already keeps its time. */
 async function careAnew(tx: Tx, before: ConnectionRow, after: ConnectionRow): Promise<void> {
-  const isWanted = needsCare(after)
-  if (isWanted !== needsCare(before)) await armCare(tx, after.id, isWanted)
+  const isWanted = needsTimedCheck(after)
+  if (isWanted !== needsTimedCheck(before)) await armTimedCheck(tx, after.id, isWanted)
 }

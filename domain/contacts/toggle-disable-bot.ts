@@ -1,4 +1,4 @@
-import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
+import { leaveToPeople } from '../bot/control/leave-to-people.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, ne, or } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
-import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
+import { leaveToPeople } from '../bot/control/leave-to-people.ts'
 import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'

@@ -20,8 +20,8 @@ export async function contactView(tx: Tx, contactId: number): Promise<ContactVie
 }
 
 /**
- * Views of many contacts in one query, in no order, rendered for the context's actor: the only place where the server
- * hides numbers of contacts. Deleted ones are left out. Server behaviour §2.7.
+ * Views of many contacts in one query, in no order, rendered for the context's actor, who may not see
+ * numbers in all cases. Deleted ones are left out. Server behaviour §2.7.
  */
 export async function contactViews(tx: Tx, ids: readonly number[]): Promise<ContactView[]> {
   return (await livingRows(tx, ids)).map((row) => toContactView(tx, row))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { queues } from '#db/schema/queues.ts'
-import { armRotation } from '../bot/care/arm-care.ts'
+import { armQueueRotation } from '../bot/timed-checks/arm-timed-check.ts'
 import type { Tx } from '../core/context.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { wholeWeek } from '../hours/contract/rules.ts'
@@ -28,7 +28,7 @@ export const queueVerbs = resourceVerbs(queueResource, {
     const [color] = freeColors(knownQueues.map((queue) => queue.color))
     return { ...input, color: input.color ?? color, orderQueue: input.orderQueue ?? last + 1 }
   },
-  saved: (tx, row) => armRotation(tx, row.id, row.ativarRoteador),
+  saved: (tx, row) => armQueueRotation(tx, row.id, row.ativarRoteador),
   search: [queues.name],
   order: {
     orderQueue: { by: queues.orderQueue, type: 'integer' },

@@ -10,7 +10,7 @@ import {
   savePlatformSetting,
   savePlatformSettings,
 } from './platform-settings.ts'
-import { downloadLimitBytes, getPublicSetting, getSupport } from './public-settings.ts'
+import { getPublicSetting, getSupport, readMaxFileBytes } from './public-settings.ts'
 
 const services = await testServices()
 const company = await aCompany(services)
@@ -23,7 +23,7 @@ describe('what super changes of the platform', () => {
     const saved = await savePlatformSettings(chief, { downloadLimit: '128' })
     expect(saved).toMatchObject({ appName: 'Acme', primaryColorLight: '#00aa55', downloadLimit: '128' })
     expect(await getPublicSetting(services, 'appName')).toBe('Acme')
-    expect(await downloadLimitBytes(services)).toBe(128 * 1024 * 1024)
+    expect(await readMaxFileBytes(services)).toBe(128 * 1024 * 1024)
   })
 
   test('is saved one by one as well, and refused where it is no value of its key', async () => {

@@ -22,7 +22,7 @@ export async function getSupport({ services, actor }: Ctx): Promise<{ contact: s
 }
 
 /** The largest file that the platform takes and keeps, in bytes. Server behaviour §1.8. */
-export async function downloadLimitBytes(services: Services): Promise<number> {
+export async function readMaxFileBytes(services: Services): Promise<number> {
   const megabytes = Number(await findPlatformSetting(services, 'downloadLimit'))
   const limit =
     Number.isFinite(megabytes) && megabytes > 0 ? megabytes : Number(PLATFORM_SETTINGS.downloadLimit.fallback)

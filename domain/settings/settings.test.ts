@@ -5,7 +5,7 @@ import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { COMPANY_SETTING_NAMES } from './contract/schema.ts'
 import { getCompanySetting, getCompanySettings, getSettings, hidesNumbers } from './get-settings.ts'
-import { downloadLimitBytes, getPublicSetting } from './public-settings.ts'
+import { getPublicSetting, readMaxFileBytes } from './public-settings.ts'
 import { saveSetting } from './save-setting.ts'
 
 const services = await testServices()
@@ -116,8 +116,8 @@ describe('the platform’s settings', () => {
     for (const key of ['downloadLimit', 'smtpPassword', 'constructor', '__proto__', '']) {
       await expect(getPublicSetting(services, key)).rejects.toMatchObject({ code: 'ERR_SETTING_PRIVATE' })
     }
-    expect(await downloadLimitBytes(services)).toBe(15 * 1024 * 1024)
+    expect(await readMaxFileBytes(services)).toBe(15 * 1024 * 1024)
     await services.admin`update platform_settings set value = 'viel' where name = 'downloadLimit'`
-    expect(await downloadLimitBytes(services)).toBe(64 * 1024 * 1024)
+    expect(await readMaxFileBytes(services)).toBe(64 * 1024 * 1024)
   })
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { placeOf, type Standing } from '../bot/contract/schema.ts'
+import { type BotPosition, placeOf } from '../bot/contract/schema.ts'
 import {
   maskAll,
   maskContact,
@@ -24,7 +24,7 @@ import { ASKS_CONSENT, CLOSED, WAITING } from './contract/lifecycle.ts'
 import type { TicketView } from './contract/schema.ts'
 import { type PersonalMark, withPersonalMark } from './unread/personal-marks.ts'
 
-type BotRow = Standing & {
+type BotRow = BotPosition & {
   option: string | null
   since: string
   pausedBy: { id: number; name: string } | null

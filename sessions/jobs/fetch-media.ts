@@ -14,7 +14,7 @@ import {
   recordThumbnail,
 } from '#domain/files/fetch-file.ts'
 import { storeSmall } from '#domain/files/small-picture.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import type { ChannelDriver, FetchedFile } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
 import type { JobTools } from './job.ts'
@@ -61,7 +61,7 @@ async function fetchOrRenew(
   file: FileToFetch,
   filePath: string,
 ): Promise<FetchedFile> {
-  const maxBytes = await downloadLimitBytes(services)
+  const maxBytes = await readMaxFileBytes(services)
   const first = await driver.fetchFile(file.source, filePath, maxBytes)
   if (first.outcome !== 'gone') return first
   const holder = session(connectionId)

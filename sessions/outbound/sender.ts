@@ -4,12 +4,12 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { FORWARD_GAP_MS, SENDS_AT_ONCE } from '#domain/messages/contract/delivery/sending-limits.ts'
 import type { SendFailure } from '#domain/messages/contract/schema.ts'
 import { recordHanded } from '#domain/messages/delivery/record-handed.ts'
-import { type ClosedLine, nextSendAt, takeNext } from '#domain/messages/delivery/take-sends.ts'
+import { type BulkPause, nextSendAt, takeNext } from '#domain/messages/delivery/take-sends.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import { isLeaseLost, nameOf, SendRefused } from '../failures.ts'
 import { type InFlightSend, makeInFlight } from './in-flight.ts'
 import { keepFound, type LookUps, resolveChat } from './look-ups.ts'
-import { openRecords } from './send-records.ts'
+import { openRecords } from './send-outcomes.ts'
 
 export type Sender = {
   /** Signals that there is, or may be, something to send. */
@@ -132,23 +132,23 @@ async function takeSome(
   const pacedUntil = pace.until()
   const limit = SENDS_AT_ONCE - inFlight.size()
   if (limit <= 0) return null
-  const { tasks, next, closedLine } = await inTransaction(ctx, async (tx) => {
+  const { tasks, next, bulkPause } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
-    const takenSends = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, closedLine: pace.line() })
+    const takenSends = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, bulkPause: pace.bulkPause() })
     const externalIds = takenSends.tasks.map((task) => task.externalId)
     if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
     const paced = takenSends.tasks.find(({ isPaced }) => isPaced)
     if (externalIds.length > 0 && !paced) return { ...takenSends, next: null }
-    const until = {
+    const next = await nextSendAt(tx, lease.connectionId, {
       pacedUntil: paced ? pace.after(tx.now()) : pacedUntil,
-      lineUntil: takenSends.closedLine?.until,
-    }
-    return { ...takenSends, next: await nextSendAt(tx, lease.connectionId, until) }
+      pausedUntil: takenSends.bulkPause?.until,
+    })
+    return { ...takenSends, next }
   })
-  pace.keepLine(closedLine)
+  pace.setBulkPause(bulkPause)
   if (tasks.some(({ isPaced }) => isPaced)) pace.begin(ctx.now())
   for (const task of tasks) hand(inFlight.start(task, session, HANDING_MS))
-  return earliest(next, closedLine?.until ?? null)
+  return earliest(next, bulkPause?.until ?? null)
 }
 
 function earliest(dateA: Date | null, dateB: Date | null): Date | null {
@@ -256,7 +256,7 @@ function openWork(options: Options) {
  */
 function makePace() {
   let until: Date | undefined
-  let closedLine: ClosedLine | undefined
+  let bulkPause: BulkPause | undefined
   const after = (now: Date) => new Date(now.getTime() + FORWARD_GAP_MS)
   return {
     until: () => until,
@@ -264,9 +264,9 @@ function makePace() {
     begin(now: Date): void {
       until = after(now)
     },
-    line: () => closedLine,
-    keepLine(closed: ClosedLine | null): void {
-      closedLine = closed ?? undefined
+    bulkPause: () => bulkPause,
+    setBulkPause(pause: BulkPause | null): void {
+      bulkPause = pause ?? undefined
     },
   }
 }

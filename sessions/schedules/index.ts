@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { placeWaiting } from '#domain/bot/care/place-waiting.ts'
+import { placeWaiting } from '#domain/bot/timed-checks/place-waiting.ts'
 import { measureFolders } from '#domain/companies/measure-folders.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'

@@ -1,5 +1,5 @@
-import { careForConnection } from '#domain/bot/care/care-for-connection.ts'
-import { rotateQueue } from '#domain/bot/care/rotate-queue.ts'
+import { checkConnection } from '#domain/bot/timed-checks/check-connection.ts'
+import { rotateQueue } from '#domain/bot/timed-checks/rotate-queue.ts'
 import { checkNumberLater } from '#domain/contacts/identity/check-number.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { TimerKind } from '#domain/core/contract/jobs/timer-kinds.ts'
@@ -22,7 +22,7 @@ const RUNS = {
   number: (ctx, refId) => checkNumberLater(ctx, { contactId: refId }),
   queueWait: (ctx, refId) => judgeQueue(ctx, { queueId: refId }),
   rotation: (ctx, refId) => rotateQueue(ctx, { queueId: refId }),
-  care: (ctx, refId) => careForConnection(ctx, { connectionId: refId }),
+  care: (ctx, refId) => checkConnection(ctx, { connectionId: refId }),
   schedule: (ctx, refId) => sendDueSchedule(ctx, { scheduleId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 

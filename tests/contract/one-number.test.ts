@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
-import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
+import { requestQrCode } from '#domain/connections/session/request-qr-code.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { scan } from '#simulators/whatsapp/server/pairing.ts'
 import { aCompany, aConnection, asUser, type TestCompany } from '#tests/support/factories.ts'
@@ -23,7 +23,7 @@ async function rowOf(id: number): Promise<Row> {
 
 /** Shows a code on a further connection and scans it with the owner's phone; resolves with how it ended. */
 async function pairToo({ owner }: Office, company: TestCompany, id: number): Promise<Row> {
-  await newQrCode(asUser(services, company.admin), { connectionId: id })
+  await requestQrCode(asUser(services, company.admin), { connectionId: id })
   const { qrcode } = await waitFor(async () => (await rowOf(id)).qrcode !== '' && rowOf(id), {
     description: 'a code',
     timeoutMs: 20_000,

@@ -1,5 +1,5 @@
-import { pauseBot } from '#domain/bot/turn/pause-bot.ts'
-import { resumeBot } from '#domain/bot/turn/resume-bot.ts'
+import { pauseBot } from '#domain/bot/control/pause-bot.ts'
+import { resumeBot } from '#domain/bot/control/resume-bot.ts'
 import { setWallet } from '#domain/contacts/set-wallet.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'

@@ -11,7 +11,7 @@ import { uploadContacts } from '#domain/contacts/import/upload-contacts.ts'
 import { listPhoneBooks } from '#domain/contacts/phone-book/list-phone-books.ts'
 import { permit } from '#domain/core/contract/permissions.ts'
 import { makeSemaphore } from '#domain/core/contract/process/semaphore.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { withOneFile } from '../../lib/one-file.ts'
 import type { ApiEnv } from '../../lib/types.ts'
@@ -31,7 +31,7 @@ export const contactImportRoutes = bind(contactImports, {
 
 async function takeSheet(c: Context<ApiEnv>) {
   permit(c.var.ctx.actor, 'contacts:import')
-  const maxBytes = await downloadLimitBytes(c.var.deps.services)
+  const maxBytes = await readMaxFileBytes(c.var.deps.services)
   return withOneFile(c, UploadContactsInput, maxBytes, (upload, { start }) =>
     oneAtATime(c.var.ctx.companyId, () => uploadContacts(c.var.ctx, { upload, start, maxBytes })),
   )

@@ -16,7 +16,7 @@ import { forwardMessages } from '#domain/messages/outbound/forward-messages.ts'
 import { forwardToSeveral } from '#domain/messages/outbound/forward-to-several.ts'
 import { sendFiles } from '#domain/messages/outbound/send-files.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import type { ApiEnv } from '../../lib/types.ts'
@@ -44,7 +44,7 @@ async function takeFiles(
 ): Promise<{ messages: MessageView[] }> {
   // Nobody sends gigabytes into a ticket that is not theirs.
   await getTicket(c.var.ctx, { ticketId })
-  const maxFileBytes = await downloadLimitBytes(c.var.deps.services)
+  const maxFileBytes = await readMaxFileBytes(c.var.deps.services)
   return withUpload(c, { maxFileBytes, maxFiles: MAX_FILES }, async ({ fields, files }) => {
     const input = SendFilesInput.safeParse({ ...fields, ticketId })
     if (!input.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(input.error.issues) })

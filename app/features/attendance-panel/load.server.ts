@@ -3,7 +3,7 @@ import type { Problem } from '#domain/core/contract/problems.ts'
 import * as moments from '#domain/moments/contract/endpoints.ts'
 import type { MomentsView } from '#domain/moments/contract/schema.ts'
 import { transferChoices } from '~/features/inbox/actions/transfer-choices.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { Lookups } from '~/lib/lookups'
 import { momentsQuery, readMomentsFilter } from './state/moments-filter'
@@ -19,7 +19,7 @@ const NO_PAGE = new Set([401, 403])
 /** The panel as its address asks for it, with the attendants and queues. */
 export async function loadMoments({ request, context }: LoaderFunctionArgs): Promise<LoadedMoments> {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'attendancePanel')
+  await requirePageAccess(pageRequest, 'attendancePanel')
   const query = momentsQuery(readMomentsFilter(new URL(request.url).searchParams))
   const [answer, choices] = await Promise.all([
     apiAs(request, context).call(moments.panel, query),

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import * as connections from '#domain/connections/contract/endpoints.ts'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { TryPage } from './try-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   const [viewer, allConnections] = await Promise.all([
-    openTo(pageRequest, 'botPlayground'),
+    requirePageAccess(pageRequest, 'botPlayground'),
     expectAnswer(apiAs(request, context).call(connections.list), pageRequest),
   ])
   return {

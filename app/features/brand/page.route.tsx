@@ -6,14 +6,14 @@ import { PlatformFormInput, PlatformKeyInput } from '#domain/settings/contract/p
 import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { BrandForm } from './brand-form'
 import { logoAction } from './logo-action.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'settingsBrand')
+  await requirePageAccess(pageRequest, 'settingsBrand')
   return expectAnswer(apiAs(request, context).call(settings.getPlatform), pageRequest)
 }
 

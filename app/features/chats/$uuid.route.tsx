@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import * as chats from '#domain/chats/contract/endpoints.ts'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { pageTitle, titleOf } from '~/lib/text/page-title'
 import type { loader as rootLoader } from '~/root'
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'chats')
+  await requirePageAccess(pageRequest, 'chats')
   const api = apiAs(request, context)
   const answer = await api.call(chats.find, { chatUuid: params.uuid ?? '' })
   if (!answer.ok && (answer.status === 404 || answer.status === 422)) throw redirect('/chats')

@@ -3,7 +3,7 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from 
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as chats from '#domain/chats/contract/endpoints.ts'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { EmptyState } from '~/ui/empty-state'
@@ -17,7 +17,7 @@ const LONGEST_TERM = 100
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   const term = (new URL(request.url).searchParams.get('searchParam') ?? '').trim().slice(0, LONGEST_TERM)
-  await openTo(pageRequest, 'chats')
+  await requirePageAccess(pageRequest, 'chats')
   const api = apiAs(request, context)
   const [page, search] = await Promise.all([
     expectAnswer(api.call(chats.list, term ? { searchParam: term } : {}), pageRequest),

@@ -3,7 +3,7 @@ import * as connectionEndpoints from '#domain/connections/contract/endpoints.ts'
 import { Switch } from '#domain/core/contract/values/switch.ts'
 import * as queueEndpoints from '#domain/queues/contract/endpoints.ts'
 import * as settings from '#domain/settings/contract/endpoints.ts'
-import { idOf, openTo, type PageRequest } from '~/kit/server/open-page.server'
+import { idOf, type PageRequest, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { may } from '~/lib/viewer'
 import { loadCalendar } from '../hours/load.server'
@@ -13,7 +13,7 @@ import { loadCalendar } from '../hours/load.server'
  * permission.
  */
 export async function loadConnections(pageRequest: PageRequest) {
-  const { companyId } = await openTo(pageRequest, 'connections')
+  const { companyId } = await requirePageAccess(pageRequest, 'connections')
   const api = apiAs(pageRequest.request, pageRequest.context)
   const [connections, queues, company, { userRating }, { contact: support }, calendar] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.list), pageRequest),
@@ -35,7 +35,7 @@ export async function loadConnections(pageRequest: PageRequest) {
 
 /** Loads when and why a connection was lost, newest first, how often this week, and what came late. */
 export async function loadDrops(pageRequest: PageRequest, connectionId: string) {
-  await openTo(pageRequest, 'connections')
+  await requirePageAccess(pageRequest, 'connections')
   const api = apiAs(pageRequest.request, pageRequest.context)
   const input = { connectionId: idOf(connectionId) }
   const [list, { dropsThisWeek, gaps }] = await Promise.all([
@@ -47,7 +47,7 @@ export async function loadDrops(pageRequest: PageRequest, connectionId: string) 
 
 /** Loads the events of a connection that could not be understood, from the cursor in the address on. */
 export async function loadParked(pageRequest: PageRequest, connectionId: string) {
-  await openTo(pageRequest, 'connections')
+  await requirePageAccess(pageRequest, 'connections')
   const after = new URL(pageRequest.request.url).searchParams.get('after') ?? ''
   const page = /^[1-9]\d{0,14}$/.test(after) ? { cursor: Number(after) } : {}
   const input = { connectionId: idOf(connectionId), ...page }
@@ -57,7 +57,7 @@ export async function loadParked(pageRequest: PageRequest, connectionId: string)
 
 /** Loads all companies and their connections, with the fields that the overview shows. */
 export async function loadAllConnections(pageRequest: PageRequest) {
-  await openTo(pageRequest, 'allConnections')
+  await requirePageAccess(pageRequest, 'allConnections')
   const api = apiAs(pageRequest.request, pageRequest.context)
   const [allConnections, names] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.listAll), pageRequest),
@@ -69,7 +69,7 @@ export async function loadAllConnections(pageRequest: PageRequest) {
 
 /** Loads how many tickets are open on a connection, and whether the viewer may close them all. */
 export async function loadOpenTickets(pageRequest: PageRequest, connectionId: string) {
-  const viewer = await openTo(pageRequest, 'connections')
+  const viewer = await requirePageAccess(pageRequest, 'connections')
   const api = apiAs(pageRequest.request, pageRequest.context)
   const input = { connectionId: idOf(connectionId) }
   const { count } = await expectAnswer(api.call(connectionEndpoints.countOpenTickets, input), pageRequest)
@@ -78,7 +78,7 @@ export async function loadOpenTickets(pageRequest: PageRequest, connectionId: st
 
 /** Loads the health of a connection, the test that is under way, and an id for the next test. */
 export async function loadHealth(pageRequest: PageRequest, connectionId: string) {
-  await openTo(pageRequest, 'connections')
+  await requirePageAccess(pageRequest, 'connections')
   const api = apiAs(pageRequest.request, pageRequest.context)
   const input = { connectionId: idOf(connectionId) }
   const [health, { test }] = await Promise.all([

@@ -7,8 +7,8 @@ import { fileListResource } from '#domain/file-lists/contract/resource.ts'
 import {
   type FileListOption,
   type FileListView,
-  MAX_LIST_FILE_BYTES,
   MAX_FILES,
+  MAX_LIST_FILE_BYTES,
 } from '#domain/file-lists/contract/schema.ts'
 import { answered, postedForm } from '~/kit/form/answer.server'
 import { FileField } from '~/kit/form/fields/file-field'

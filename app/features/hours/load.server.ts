@@ -1,6 +1,6 @@
 import * as companies from '#domain/companies/contract/endpoints.ts'
 import type { HoursCalendar } from '#domain/hours/contract/rules.ts'
-import { openTo, type PageRequest } from '~/kit/server/open-page.server'
+import { type PageRequest, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'
 
@@ -13,7 +13,7 @@ export async function loadCalendar(
   page: PageName,
   kind: 'queue' | 'connection',
 ): Promise<HoursCalendar | null> {
-  const { companyId, company } = await openTo(pageRequest, page)
+  const { companyId, company } = await requirePageAccess(pageRequest, page)
   if (company.companieSettings.scheduleType !== kind) return null
   const api = apiAs(pageRequest.request, pageRequest.context)
   const { timeZone, holidays } = await expectAnswer(api.call(companies.getHours, { companyId }), pageRequest)

@@ -5,13 +5,13 @@ import { SaveCompanyHoursInput } from '#domain/companies/contract/schema.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { CompanyHours } from './company-hours'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  const { companyId, company } = await openTo(pageRequest, 'settingsHours')
+  const { companyId, company } = await requirePageAccess(pageRequest, 'settingsHours')
   const hours = await expectAnswer(
     apiAs(request, context).call(companies.getHours, { companyId }),
     pageRequest,
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { companyId } = await openTo({ request, context }, 'settingsHours')
+  const { companyId } = await requirePageAccess({ request, context }, 'settingsHours')
   const read = readForm(await postedForm(request), SaveCompanyHoursInput)
   if (!read.ok) return read.answer
   const input = { ...read.values, companyId }

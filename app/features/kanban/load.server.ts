@@ -3,7 +3,7 @@ import type { Problem } from '#domain/core/contract/problems.ts'
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import type { BoardView } from '#domain/kanban/contract/schema.ts'
 import * as queues from '#domain/queues/contract/endpoints.ts'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { Viewer } from '~/lib/viewer'
 import { boardQuery, readBoardFilter } from './state/board-filter'
@@ -24,7 +24,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs): Promi
   const [answer, queuesAnswer, viewer] = await Promise.all([
     api.call(kanban.board, query),
     api.call(queues.list),
-    openTo(pageRequest, 'kanban'),
+    requirePageAccess(pageRequest, 'kanban'),
   ])
   const choices = queuesAnswer.ok ? queuesAnswer.value.filter(({ id }) => mayChoose(viewer, id)) : []
   const shownChoices = { queues: choices.map(({ id, name }) => ({ id, name })) }

@@ -6,14 +6,14 @@ import * as queues from '#domain/queues/contract/endpoints.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { NotificationsPage } from './notifications-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   const api = apiAs(request, context)
-  const viewer = await openTo(pageRequest, 'notifications')
+  const viewer = await requirePageAccess(pageRequest, 'notifications')
   const [settings, allQueues] = await Promise.all([
     expectAnswer(api.call(notifications.getSettings), pageRequest),
     expectAnswer(api.call(queues.list), pageRequest),

@@ -5,7 +5,7 @@ import { queueResource } from '#domain/queues/contract/resource.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { idOf, openTo } from '~/kit/server/open-page.server'
+import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs, expectAnswer } from '~/lib/api.server'
@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [queueList, uses] = await Promise.all([
     allQueues(pageRequest),
     expectAnswer(apiAs(request, context).call(queues.uses, { queueId }), pageRequest),
-    openTo(pageRequest, 'queues'),
+    requirePageAccess(pageRequest, 'queues'),
   ])
   const queue = queueList.find(({ id }) => id === queueId)
   if (!queue) throw json({ error: queueResource.missing }, 404)

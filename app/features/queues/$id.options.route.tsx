@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as queues from '#domain/queues/contract/endpoints.ts'
-import { idOf, openTo } from '~/kit/server/open-page.server'
+import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { SheetRoute } from '~/kit/sheet-route'
 import { apiAs, expectAnswer } from '~/lib/api.server'
@@ -12,7 +12,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   const [menu] = await Promise.all([
     expectAnswer(apiAs(request, context).call(queues.options, { queueId: idOf(params.id) }), pageRequest),
-    openTo(pageRequest, 'queues'),
+    requirePageAccess(pageRequest, 'queues'),
   ])
   return { menu }
 }

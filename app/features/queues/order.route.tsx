@@ -8,14 +8,14 @@ import { useMutation } from '~/kit/mutation'
 import { offlineAction } from '~/kit/offline-action'
 import { movedTo } from '~/kit/order/moved-to'
 import { OrderSheet } from '~/kit/order/order-sheet'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { allQueues } from './load.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  const [queueList] = await Promise.all([allQueues(pageRequest), openTo(pageRequest, 'queues')])
+  const [queueList] = await Promise.all([allQueues(pageRequest), requirePageAccess(pageRequest, 'queues')])
   return { queues: queueList }
 }
 

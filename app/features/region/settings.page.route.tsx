@@ -7,13 +7,13 @@ import { timeZones } from '#domain/core/contract/region.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { RegionPage } from './region-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  const { companyId } = await openTo(pageRequest, 'settingsRegion')
+  const { companyId } = await requirePageAccess(pageRequest, 'settingsRegion')
   const region = await expectAnswer(
     apiAs(request, context).call(companies.getHours, { companyId }),
     pageRequest,
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { companyId } = await openTo({ request, context }, 'settingsRegion')
+  const { companyId } = await requirePageAccess({ request, context }, 'settingsRegion')
   const read = readForm(await postedForm(request), SaveRegionInput)
   if (!read.ok) return read.answer
   const saved = await apiAs(request, context).call(companies.saveHours, { ...read.values, companyId })

@@ -13,7 +13,7 @@ import type { CalendarAnswer, ScheduleView } from '#domain/schedules/contract/sc
 import * as users from '#domain/users/contract/endpoints.ts'
 import { languageOf } from '~/i18n/i18n.server'
 import { formLoader } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { PAGES } from '~/pages/all-pages'
 import { type CalendarFilter, readFilter } from './calendar/filter'
@@ -38,7 +38,7 @@ export async function loadCalendar({ request, context }: LoaderFunctionArgs): Pr
   const isList = url.pathname.replace(/\/$/, '') === PAGES.schedules.path
   if (isList && url.searchParams.has('contactId')) throw redirect(`${PAGES.schedules.path}/new${url.search}`)
   const pageRequest = { request, context }
-  const viewer = await openTo(pageRequest, 'schedules')
+  const viewer = await requirePageAccess(pageRequest, 'schedules')
   const today = dayOf(new Date(), viewer.company.timeZone)
   const span = readSpan(url.searchParams, today, firstDayOf(await languageOf(request)))
   const { startDate, endDate } = span

@@ -5,13 +5,13 @@ import { SaveTranscriptionInput } from '#domain/messages/contract/transcription/
 import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { TranscriptionForm } from './transcription-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'settingsTranscription')
+  await requirePageAccess(pageRequest, 'settingsTranscription')
   return expectAnswer(apiAs(request, context).call(transcription.getSettings), pageRequest)
 }
 

@@ -5,7 +5,7 @@ import { userResource } from '#domain/users/contract/resource.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { idOf, openTo } from '~/kit/server/open-page.server'
+import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs, expectAnswer } from '~/lib/api.server'
@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     expectAnswer(api.call(users.uses, { userId }), pageRequest),
     expectAnswer(api.call(users.listAll), pageRequest),
     loadChoices(pageRequest),
-    openTo(pageRequest, 'users'),
+    requirePageAccess(pageRequest, 'users'),
   ])
   const colleagues = allUsers.filter(({ id }) => id !== userId).map(({ id, name }) => ({ id, name }))
   return { name: user.name, uses, queues, colleagues }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { userResource } from '#domain/users/contract/resource.ts'
 import { offlineAction } from '~/kit/offline-action'
-import { idOf, openTo } from '~/kit/server/open-page.server'
+import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { pictureAction } from './picture-action.server'
@@ -13,7 +13,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const input = { userId: idOf(params.id) }
   const [{ name, profileImage }] = await Promise.all([
     expectAnswer(apiAs(request, context).call(userResource.endpoints.get, input), pageRequest),
-    openTo(pageRequest, 'users'),
+    requirePageAccess(pageRequest, 'users'),
   ])
   return { name, picture: profileImage }
 }

@@ -7,7 +7,7 @@ import { useRowWindow } from '~/lib/ui/use-row-window'
 import { PAGES, type PageName } from '~/pages/all-pages'
 import { PageHeader } from '~/ui/page-header'
 import { Spinner } from '~/ui/spinner'
-import { ADDRESS } from './address'
+import { QUERY_PARAMS } from './address'
 import { ListBulkBar } from './bulk/bulk-bar'
 import { useSelection } from './bulk/selection'
 import type { BulkProgress } from './bulk/use-bulk'
@@ -193,7 +193,7 @@ function MoreRows<Row>({ list, address }: MoreProps<Row>) {
   if (list.isReadingMore) return <Spinner label={t('readingMore')} />
   return (
     <Link
-      to={address.hrefWith({ [ADDRESS.cursor]: list.next ?? '' })}
+      to={address.hrefWith({ [QUERY_PARAMS.cursor]: list.next ?? '' })}
       className="rounded-sm underline underline-offset-2 touch:min-h-11"
       onClick={(event) => {
         event.preventDefault()

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Skeleton } from '~/ui/skeleton'
 import { QuotedCode } from '../refusal/quoted-code'
-import { ADDRESS } from './address'
+import { QUERY_PARAMS } from './address'
 import type { ListFilter } from './columns'
 import type { ListAddress } from './use-list-address'
 
@@ -43,7 +43,7 @@ export function NoResult({ address, filters }: NoResultProps) {
   const { t } = useTranslation('kit')
   const { search } = address
   const nothing = Object.fromEntries(
-    [ADDRESS.search, ...filters.map(({ name }) => name)].map((name) => [name, '']),
+    [QUERY_PARAMS.search, ...filters.map(({ name }) => name)].map((name) => [name, '']),
   )
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import { useSearchText } from '~/lib/ui/address/use-search-text'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
 import { Select } from '~/ui/select'
-import { ADDRESS } from './address'
+import { QUERY_PARAMS } from './address'
 import type { ListFilter } from './columns'
 import { SearchForm } from './search-form'
 import type { ListAddress } from './use-list-address'
@@ -29,7 +29,7 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
   if (!searchLabel && filters.length === 0 && !children) return null
   return (
     <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace>
-      {address.sort && <input type="hidden" name={ADDRESS.sort} value={address.sort} />}
+      {address.sort && <input type="hidden" name={QUERY_PARAMS.sort} value={address.sort} />}
       {searchLabel && <SearchBox address={address} label={searchLabel} />}
       {filters.map((filter) => (
         <Filter key={filter.name} filter={filter} address={address} />
@@ -119,7 +119,7 @@ type SearchBoxProps = {
 }
 
 /** A search box whose term is kept in the address: it searches once typing pauses, and Back restores the earlier term. */
-export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxProps) {
+export function SearchBox({ address, label, name = QUERY_PARAMS.search }: SearchBoxProps) {
   const { t } = useTranslation('kit')
   const { text, setText } = useSearchText(address.search, (searchText) =>
     address.change({ [name]: searchText }),

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from '@remix-run/react'
 import { useAskedQuery } from '~/lib/ui/address/use-asked-query'
-import { ADDRESS } from './address'
+import { QUERY_PARAMS } from './address'
 
 export type ListAddress = {
   search: string
@@ -21,15 +21,15 @@ export function useListAddress(): ListAddress {
   const { drawn, now, isChanging } = useAskedQuery()
   const changed = (before: string, changes: Record<string, string>) => {
     const next = new URLSearchParams(before)
-    for (const [name, value] of Object.entries({ [ADDRESS.cursor]: '', ...changes })) {
+    for (const [name, value] of Object.entries({ [QUERY_PARAMS.cursor]: '', ...changes })) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
     return next
   }
   return {
-    search: params.get(ADDRESS.search) ?? '',
-    sort: params.get(ADDRESS.sort) ?? undefined,
+    search: params.get(QUERY_PARAMS.search) ?? '',
+    sort: params.get(QUERY_PARAMS.sort) ?? undefined,
     valueOf: (filter) => params.get(filter) ?? '',
     hrefWith: (changes) => withQuery(pathname, changed(drawn, changes)),
     change: (changes) => setParams(changed(now(), changes), { replace: true, preventScrollReset: true }),

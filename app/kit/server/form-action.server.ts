@@ -8,7 +8,7 @@ import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'
 import { NEW, type RowOf, type ScreenResource } from '../resource'
 import { type RowPage, toastKeyOf } from '../toast-key'
-import { idOf, openTo, type PageRequest } from './open-page.server'
+import { idOf, type PageRequest, requirePageAccess } from './open-page.server'
 
 /**
  * The loader of a noun's sheet: the row that it edits, null for a new one. The address is `…/:id/edit`, or `…/new`. Throws
@@ -18,7 +18,7 @@ export function formLoader<R extends ScreenResource>(resource: R, page: PageName
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<{ row: RowOf<R> | null }> => {
     const pageRequest = { request, context }
     const [viewer, row] = await Promise.all([
-      openTo(pageRequest, page),
+      requirePageAccess(pageRequest, page),
       isNew(params.id) ? null : readRow(resource, pageRequest, params.id),
     ])
     if (!may(viewer, resource.permissions.save)) throw json({ error: 'ERR_NO_PERMISSION' }, 403)

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'
-import { ADDRESS } from '../list/address'
+import { QUERY_PARAMS } from '../list/address'
 import { type ListAnswer, listQuery, readPage } from '../list/list-query'
 import type { ResourceRow, RowOf, ScreenResource } from '../resource'
-import { openTo } from './open-page.server'
+import { requirePageAccess } from './open-page.server'
 
 /**
  * The statuses after which a failed read leaves no page at all: nobody is signed in, or the viewer may not open the
@@ -20,10 +20,10 @@ export function listLoader<R extends ScreenResource>(resource: R, page: PageName
   return async ({ request, context }: LoaderFunctionArgs): Promise<ListAnswer<RowOf<R> & ResourceRow>> => {
     const pageRequest = { request, context }
     const query = listQuery(resource, new URL(request.url).searchParams)
-    const { [ADDRESS.cursor]: _, ...list } = query
+    const { [QUERY_PARAMS.cursor]: _, ...list } = query
     const [answer] = await Promise.all([
       apiAs(request, context).callAny(resource.endpoints.list, query),
-      openTo(pageRequest, page),
+      requirePageAccess(pageRequest, page),
     ])
     const key = JSON.stringify(list)
     if (!answer.ok && NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), pageRequest)

@@ -12,7 +12,7 @@ export type PageRequest = { request: Request; context: RequestContext }
  * Returns the signed-in viewer, if they may open the page. Otherwise throws the page that they see instead (403): the
  * page of refusal, or the message that the company's plan has no such page, which leads away. Specification 2 §8.
  */
-export async function openTo(pageRequest: PageRequest, name: PageName): Promise<Viewer> {
+export async function requirePageAccess(pageRequest: PageRequest, name: PageName): Promise<Viewer> {
   const viewer = await expectAnswer(
     apiAs(pageRequest.request, pageRequest.context).call(auth.me),
     pageRequest,

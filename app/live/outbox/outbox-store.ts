@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteItem, loadItems, saveItem } from './database.ts'
+import { deleteItem, loadItems, saveItem } from './indexed-db.ts'
 import type { OutboxItem } from './item.ts'
 import { inOrder } from './machine.ts'
 

@@ -25,10 +25,10 @@ export const BotView = z.object({
 export type BotView = z.infer<typeof BotView>
 
 /** The bot's step, and the rule by which it answered last. */
-export type Standing = { step: BotStep; rule: BotRule | null }
+export type BotPosition = { step: BotStep; rule: BotRule | null }
 
 /** At which door a customer is. One who came out of hours is told so and waits: with the bot, which says it again, or goes on once it is open. */
-export function placeOf({ step, rule }: Standing, isBot: boolean): BotPlace | null {
+export function placeOf({ step, rule }: BotPosition, isBot: boolean): BotPlace | null {
   if (rule === 'closedNow' || rule === 'closedTold') return 'closed'
   if (rule === 'vacation' || rule === 'vacationTold') return 'vacation'
   return isBot && step !== 'start' && step !== 'done' ? step : null

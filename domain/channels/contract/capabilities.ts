@@ -1,4 +1,7 @@
-/** Channels of the product; a channel is added here and then the build names every place that must answer. */
+/**
+ * Channels of the product. A channel that is added here does not compile until its capabilities and texts are there; its driver is a
+ * line of `makeDrivers` in sessions/channels, which may be absent until the channel is built.
+ */
 export const CHANNELS = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type Channel = (typeof CHANNELS)[number]
 

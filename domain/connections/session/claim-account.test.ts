@@ -8,7 +8,7 @@ import { getConnection, listDrops } from '../queries.ts'
 import { recordDrop, recordStatus } from '../record-status.ts'
 import { claimAccount } from './claim-account.ts'
 import { disconnectSession } from './disconnect-session.ts'
-import { newQrCode } from './new-qr-code.ts'
+import { requestQrCode } from './request-qr-code.ts'
 import { startSession } from './start-session.ts'
 
 const services = await testServices()
@@ -77,7 +77,7 @@ describe('an account that is live on another connection of the company', () => {
     expect(await second.claim()).toBe(true)
     const attempt = startSession(admin, { connectionId: first.id })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_NUMBER_IN_USE', details: { name: 'Filial' } })
-    await newQrCode(admin, { connectionId: first.id })
+    await requestQrCode(admin, { connectionId: first.id })
     expect(await getConnection(admin, first.id)).toMatchObject({ status: 'OPENING' })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
-import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { relayTo } from '#tests/support/database/relay.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -53,7 +53,7 @@ describe('a database that is away for a moment', () => {
       readOne(patientFor(20_000)),
       rename(patientFor(20_000), 'waited'),
       findSession({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }, 'nobody'),
-      downloadLimitBytes({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }),
+      readMaxFileBytes({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }),
     ]
     await waitFor(() => lines.includes('waiting for the database'), { description: 'it to be missed' })
     await relay.up()

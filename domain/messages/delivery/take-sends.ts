@@ -26,16 +26,16 @@ export type TakeSendsInput = Leased & {
    * The known state of the machine's line: the line is not read before that time, unless something has come to it
    * since.
    */
-  closedLine?: ClosedLine | undefined
+  bulkPause?: BulkPause | undefined
 }
 
 /** Nothing of the machine's line leaves before `until`, for the number's pace; `end` is the last that was in it then. */
-export type ClosedLine = { until: Date; end: number }
+export type BulkPause = { until: Date; end: number }
 
 export type TakenSends = {
   tasks: SendTask[]
   /** Null where the pace keeps nothing. */
-  closedLine: ClosedLine | null
+  bulkPause: BulkPause | null
 }
 
 /**
@@ -52,14 +52,15 @@ export type TakenSends = {
  */
 export function takeNext(ctx: Ctx, input: TakeSendsInput): Promise<TakenSends> {
   return inTransaction(ctx, async (tx) => {
-    const { rows, lineEnd } = await selectNext(tx, input)
-    if (rows.length === 0 && lineEnd === null) return { tasks: [], closedLine: null }
+    const { rows, bulkQueueEnd } = await selectNext(tx, input)
+    if (rows.length === 0 && bulkQueueEnd === null) return { tasks: [], bulkPause: null }
     await assertHeld(tx, input)
-    const bulkLine = lineEnd === null ? NO_LINE : await nextOfLine(tx, input, { rows, lineEnd })
-    if (await giveUp(tx, input.connectionId, { rows, bulkLine })) return takeNext(tx, input)
-    const tasks = [...rows, ...bulkLine.rows].map((row) => taskOf(tx, row))
-    const { closedUntil: until } = bulkLine
-    return { tasks, closedLine: until === null || lineEnd === null ? null : { until, end: lineEnd } }
+    const bulkSends =
+      bulkQueueEnd === null ? NO_BULK_SENDS : await takeNextBulkSends(tx, input, { rows, bulkQueueEnd })
+    if (await giveUp(tx, input.connectionId, { rows, bulkSends })) return takeNext(tx, input)
+    const tasks = [...rows, ...bulkSends.rows].map((row) => taskOf(tx, row))
+    const { closedUntil: until } = bulkSends
+    return { tasks, bulkPause: until === null || bulkQueueEnd === null ? null : { until, end: bulkQueueEnd } }
   })
 }
 
@@ -75,29 +76,29 @@ export async function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTa
 async function giveUp(
   tx: Tx,
   connectionId: number,
-  { rows, bulkLine }: { rows: readonly TakenRow[]; bulkLine: Pick<TakenBulkSends, 'rows' | 'isStale'> },
+  { rows, bulkSends }: { rows: readonly TakenRow[]; bulkSends: Pick<TakenBulkSends, 'rows' | 'isStale'> },
 ): Promise<boolean> {
-  const blocked = [...rows, ...bulkLine.rows].filter((row) => row.isBlocked && !row.handedBefore)
+  const blocked = [...rows, ...bulkSends.rows].filter((row) => row.isBlocked && !row.handedBefore)
   for (const { contactId } of blocked) await giveUpSendsTo(tx, contactId)
   const cutoff = new Date(tx.now().getTime() - DAY_MS)
   const isOld = ({ createdAt }: TakenRow) => new Date(createdAt) < cutoff
-  const isExpired = rows.some(isOld) || (bulkLine.isStale && bulkLine.rows.some(isOld))
+  const isExpired = rows.some(isOld) || (bulkSends.isStale && bulkSends.rows.some(isOld))
   if (blocked.length === 0 && isExpired)
-    await holdExpiredSends(tx, connectionId, { cutoff, withLine: bulkLine.isStale })
+    await holdExpiredSends(tx, connectionId, { cutoff, withLine: bulkSends.isStale })
   return blocked.length > 0 || isExpired
 }
 
-const NO_LINE: TakenBulkSends = { rows: [], closedUntil: null, isStale: false }
+const NO_BULK_SENDS: TakenBulkSends = { rows: [], closedUntil: null, isStale: false }
 
 /** Takes the messages that the machine may send besides those; none while its line is known to wait. */
-async function nextOfLine(
+async function takeNextBulkSends(
   tx: Tx,
   input: TakeSendsInput,
-  { rows: takenRows, lineEnd }: { rows: readonly TakenRow[]; lineEnd: number },
+  { rows: takenRows, bulkQueueEnd }: { rows: readonly TakenRow[]; bulkQueueEnd: number },
 ) {
-  const { closedLine, pacedUntil } = input
-  if (closedLine && closedLine.until > tx.now() && closedLine.end === lineEnd)
-    return { ...NO_LINE, closedUntil: closedLine.until }
+  const { bulkPause, pacedUntil } = input
+  if (bulkPause && bulkPause.until > tx.now() && bulkPause.end === bulkQueueEnd)
+    return { ...NO_BULK_SENDS, closedUntil: bulkPause.until }
   const mayTimed = isPast(tx, pacedUntil) && !takenRows.some(({ isPaced }) => isPaced)
   return takeBulkSends(tx, {
     connectionId: input.connectionId,
@@ -121,14 +122,14 @@ function isPast(tx: Tx, until: Date | undefined): boolean {
 export async function nextSendAt(
   tx: Tx,
   connectionId: number,
-  { pacedUntil, lineUntil }: { pacedUntil?: Date | undefined; lineUntil?: Date | undefined } = {},
+  { pacedUntil, pausedUntil }: { pacedUntil?: Date | undefined; pausedUntil?: Date | undefined } = {},
 ): Promise<Date | null> {
   const now = tx.now().getTime()
   const from = new Date(Math.max(now, pacedUntil?.getTime() ?? 0)).toISOString()
-  const lineFrom = new Date(Math.max(now, lineUntil?.getTime() ?? 0)).toISOString()
+  const pausedFrom = new Date(Math.max(now, pausedUntil?.getTime() ?? 0)).toISOString()
   const [row] = await tx.db.execute<{ nextAt: string | null }>(sql`
     select min(greatest(not_before, ${from}::timestamptz, case when by_machine and handed_at is null
-      then ${lineFrom}::timestamptz end))::text as "nextAt" from sends
+      then ${pausedFrom}::timestamptz end))::text as "nextAt" from sends
     where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'
       and not_before is not null`)
   const sendAt = row?.nextAt ? new Date(row.nextAt) : null
@@ -138,8 +139,8 @@ export async function nextSendAt(
 /** Chats beyond this many waiting rows get their turn when those before them are sent. */
 const WINDOW = 2000
 
-/** `lineEnd` = the last in the machine's line, null = it is empty. */
-type Next = { rows: TakenRow[]; lineEnd: number | null }
+/** `bulkQueueEnd` = the last in the machine's line, null = it is empty. */
+type Next = { rows: TakenRow[]; bulkQueueEnd: number | null }
 
 async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
   const { connectionId, limit, busyContactIds, inFlight = [] } = input
@@ -157,7 +158,7 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
       next as (select * from turn order by handed_at is null, id limit ${limit}),
       taken as materialized (${takenRows(sql`next`)})
     select coalesce((select jsonb_agg(row) from taken), '[]') as rows,
-      (select id from sends where ${queuedHere} and by_machine and handed_at is null order by id desc limit 1)::float8 as "lineEnd"`)
+      (select id from sends where ${queuedHere} and by_machine and handed_at is null order by id desc limit 1)::float8 as "bulkQueueEnd"`)
   return firstOrThrow(foundRows)
 }
 

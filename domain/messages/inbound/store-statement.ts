@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { messages } from '#db/schema/messages.ts'
-import { ANSWERED } from '../../bot/may-answer.ts'
+import { BOT_ANSWERED_STATUSES } from '../../bot/may-answer.ts'
 import { type StoredBotState, storedBotStateSql } from '../../bot/stored-bot-state.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { hasPushSubscribers } from '../../core/jobs/enqueue-push.ts'
@@ -65,7 +65,7 @@ const ofPair = (hole: Hole<Pair>) =>
   sql`contact_id = ${hole('contactId')} and connection_id = ${hole('connectionId')}`
 
 const standingIf = (hole: Hole<Pair>, condition: SQL) => sql`
-  case when ticket.status = any(${textArray(ANSWERED)}) and ticket."botEndedAt" is null and ${condition}
+  case when ticket.status = any(${textArray(BOT_ANSWERED_STATUSES)}) and ticket."botEndedAt" is null and ${condition}
     then ${storedBotStateSql({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
     as standing`
 

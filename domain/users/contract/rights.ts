@@ -4,22 +4,25 @@ import { onOff } from '../../core/contract/values/switch.ts'
 
 /**
  * The rights that a user may have beyond their own queues, in the form's order. A right is a line here, a column of its name and
- * its words. The value tells whether support has the right in a company that it visits. Specification 1 §6.
+ * its words. `isVisitors`: support has it in a company that it visits. Specification 1 §6.
  */
-export const VISITOR_RIGHTS = {
-  allTicket: true,
-  allowGroup: true,
-  allHistoric: true,
-  allUserChat: true,
-  userClosePendingTicket: false,
-  showDashboard: true,
-  allowRealTime: true,
-  allowConnections: false,
+const USER_RIGHTS = {
+  allTicket: { isVisitors: true },
+  allowGroup: { isVisitors: true },
+  allHistoric: { isVisitors: true },
+  allUserChat: { isVisitors: true },
+  userClosePendingTicket: { isVisitors: false },
+  showDashboard: { isVisitors: true },
+  allowRealTime: { isVisitors: true },
+  allowConnections: { isVisitors: false },
 }
 
-export type UserFlag = keyof typeof VISITOR_RIGHTS
-export const USER_FLAGS = namesOf(VISITOR_RIGHTS)
+export type UserFlag = keyof typeof USER_RIGHTS
+export const USER_FLAGS = namesOf(USER_RIGHTS)
 export type UserRights = Record<UserFlag, boolean>
+
+/** The rights of support in a company that it visits. */
+export const VISITOR_RIGHTS: UserRights = recordOf(USER_FLAGS, (flag) => USER_RIGHTS[flag].isVisitors)
 
 const OnOff = z.enum(['enabled', 'disabled'])
 /** The fields of an answer: words, but for the one that clients of this family know as a boolean. */

@@ -193,7 +193,7 @@ function listenToLifecycle({ sock, auth, events, connection, lifecycle, typing, 
   const pairing = pairingCode(sock, connection.pairingNumber)
 
   sock.ev.on('connection.update', (update) => {
-    if (update.qr) void showCode(update.qr, pairing, events)
+    if (update.qr) void reportQrCode(update.qr, pairing, events)
     if (update.isNewLogin) events.status('PAIRING')
     if (update.connection === 'connecting') events.status('OPENING')
     if (update.connection === 'open') {
@@ -238,7 +238,7 @@ function pairingCode(sock: WASocket, number: string | null): () => Promise<strin
   }
 }
 
-async function showCode(
+async function reportQrCode(
   qrcode: string,
   pairing: () => Promise<string | undefined>,
   events: ChannelEvents,

@@ -13,7 +13,7 @@ export type OfficeRows = { queueId: number; otherQueueId: number; tagId: number;
 export type People = { ana: number; bruno: number; chefe: number; colega: number }
 
 /** As the ticket stands before: whose it is, and whether its contact has the tag. */
-export type Standing = 'waiting' | 'mine' | 'theirs' | 'group' | 'resolved' | 'asked' | 'joined'
+export type TicketSituation = 'waiting' | 'mine' | 'theirs' | 'group' | 'resolved' | 'asked' | 'joined'
 
 /** The product's own commands that a button or a menu item sets off. */
 export type Does =
@@ -23,7 +23,7 @@ export type Does =
   | { press: 'attend' | 'unread' | 'pin' | 'remove' | 'takeOver' | 'join' | 'leave' }
 
 export type Act = {
-  from: Standing
+  from: TicketSituation
   /** Without a screen: by its header, or by its row where that does otherwise. Left out where only a colleague does it. */
   does?: Does
   rowDoes?: Does

@@ -1,5 +1,5 @@
 import { type Combination, coverPairs, coverWanted } from '../pairs/cover-pairs.ts'
-import type { Act, OfficeRows, People, Standing, Subject } from './list-act.ts'
+import type { Act, OfficeRows, People, Subject, TicketSituation } from './list-act.ts'
 import { ACTS, actOf } from './list-acts.ts'
 
 /** The lists that can be before somebody, by what their address says. */
@@ -67,7 +67,7 @@ function may(cell: Cell): boolean {
 }
 
 /** Whether the row of a ticket that stands so can be in the list. */
-function shows(view: string, standing: Standing): boolean {
+function shows(view: string, standing: TicketSituation): boolean {
   if (view === 'pending') return standing === 'waiting'
   if (view === 'open') return standing === 'mine'
   if (view === 'group') return standing === 'group'

@@ -6,7 +6,7 @@ import { waitFor } from '../wait-for.ts'
 import type { Journey } from './journey.ts'
 import { type Asker, type Inbox, onceEach, trueInbox, untruth } from './journey-lists.ts'
 import { KEEPS_NO_QUEUE } from './journey-scenarios.ts'
-import type { OfficeRows, People, Standing, Subject } from './list-act.ts'
+import type { OfficeRows, People, Subject, TicketSituation } from './list-act.ts'
 import { actOf } from './list-acts.ts'
 import { type Cell, FILTERS, VIEWS } from './list-cells.ts'
 
@@ -122,7 +122,7 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   return { ...created, contactId: contact.id, name: contact.name, number }
 }
 
-function beginning(standing: Standing, owner: number, people: People) {
+function beginning(standing: TicketSituation, owner: number, people: People) {
   if (standing === 'waiting') return { status: 'pending' }
   const isTheirs = standing === 'theirs' || standing === 'joined'
   return { status: 'open', userId: isTheirs ? people.bruno : owner }
@@ -130,7 +130,7 @@ function beginning(standing: Standing, owner: number, people: People) {
 
 async function bringTo(
   office: Office,
-  standing: Standing,
+  standing: TicketSituation,
   { id, uuid }: z.output<typeof CreatedTicket>,
   owner: number,
 ) {

@@ -8,9 +8,9 @@ export type Verdict = (typeof VERDICTS)[number]
 /** More drops in a week than a phone that is charged and online has. */
 const SHAKY_DROPS = 10
 
-type Standing = Pick<ConnectionView, 'status' | 'connectedAt'>
+type ConnectionUptime = Pick<ConnectionView, 'status' | 'connectedAt'>
 
-export function verdictOf(health: ConnectionHealthView, { status, connectedAt }: Standing): Verdict {
+export function verdictOf(health: ConnectionHealthView, { status, connectedAt }: ConnectionUptime): Verdict {
   if (status !== 'CONNECTED') return 'down'
   if (health.sentLastMinute > health.pace.calmPerMinute) return 'fast'
   if (health.failedToday > 0) return 'failing'

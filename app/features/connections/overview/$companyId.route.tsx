@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useOutletContext, useParams } from '@remix-run/react'
 import { Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetRoute } from '~/kit/sheet-route'
 import { EmptyState } from '~/ui/empty-state'
 import type { CompanyRow } from './by-company'
 import { ConnectionsOf } from './company-connections'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await openTo({ request, context }, 'allConnections')
+  await requirePageAccess({ request, context }, 'allConnections')
   return null
 }
 

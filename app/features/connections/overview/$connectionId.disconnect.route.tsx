@@ -4,11 +4,11 @@ import * as endpoints from '#domain/connections/contract/endpoints.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
-import { idOf, openTo } from '~/kit/server/open-page.server'
+import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await openTo({ request, context }, 'allConnections')
+  await requirePageAccess({ request, context }, 'allConnections')
   return null
 }
 

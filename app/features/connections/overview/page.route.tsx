@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { ADDRESS } from '~/kit/list/address'
+import { QUERY_PARAMS } from '~/kit/list/address'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { useLiveState, useSignal } from '~/live/events/use-live'
 import { useThrottledCallback } from '~/live/reading/use-throttled-callback'
@@ -12,7 +12,7 @@ import { CompanyConnections } from './company-connections'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { companies, connections } = await loadAllConnections({ request, context })
-  const text = new URL(request.url).searchParams.get(ADDRESS.search) ?? ''
+  const text = new URL(request.url).searchParams.get(QUERY_PARAMS.search) ?? ''
   return { rows: searched(byCompany(companies, connections), text), grand: countsOf(connections) }
 }
 

@@ -2,15 +2,15 @@ import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** The state of a conversation when the viewer began to write: its newest message, and its user and queue. */
-export type Standing = { newestId: number; userId: number | null; queueId: number | null }
+export type ConversationSnapshot = { newestId: number; userId: number | null; queueId: number | null }
 
 /** The change that came in between. docs/decisions/010-when-sending-asks.md. */
 export type Collision = { kind: 'answered'; message: MessageView } | { kind: 'handed' }
 
-export function standingOf(
+export function conversationSnapshotOf(
   ticket: Pick<TicketView, 'userId' | 'queueId'>,
   messages: readonly Pick<MessageView, 'id'>[],
-): Standing {
+): ConversationSnapshot {
   const newestId = messages.reduce((newest, { id }) => Math.max(newest, id), 0)
   return { newestId, userId: ticket.userId, queueId: ticket.queueId }
 }
@@ -21,7 +21,11 @@ type Now = { ticket: Pick<TicketView, 'userId' | 'queueId'>; messages: readonly 
  * Returns the change that the viewer should know before sending: since `start`, a colleague (or the phone itself) has
  * answered the customer, or the conversation was handed on. `start` is null while nothing is written. Interface 37.
  */
-export function collisionOf(now: Now, start: Standing | null, viewerId: number): Collision | undefined {
+export function collisionOf(
+  now: Now,
+  start: ConversationSnapshot | null,
+  viewerId: number,
+): Collision | undefined {
   if (!start) return undefined
   const message = answeredMeanwhile(now.messages, start.newestId, viewerId)
   if (message) return { kind: 'answered', message }
@@ -44,6 +48,10 @@ function answeredMeanwhile(
  * Returns whether the conversation was handed to another person or queue. A conversation that is now the viewer's own
  * does not count.
  */
-function wasHanded({ userId, queueId }: Now['ticket'], start: Standing, viewerId: number): boolean {
+function wasHanded(
+  { userId, queueId }: Now['ticket'],
+  start: ConversationSnapshot,
+  viewerId: number,
+): boolean {
   return userId !== viewerId && (userId !== start.userId || queueId !== start.queueId)
 }

@@ -4,7 +4,7 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Answering } from '~/live/presence/use-at'
 import type { ActBody } from '../actions/use-act'
 import type { Mode } from './composer-state'
-import type { Drafts } from './drafts'
+import type { Drafts } from './server-draft'
 
 /** The quoted message. Only private notes may quote a private note: the customer must not learn of it. */
 export type Quoted = NonNullable<MessageView['quotedMsg']> & { isPrivate?: boolean }

@@ -1,5 +1,5 @@
 import { type TrayAction, type TrayFile, trayAfter } from '~/kit/composer/files/tray-files.ts'
-import type { Standing } from './collision.ts'
+import type { ConversationSnapshot } from './collision.ts'
 
 export type Mode = 'reply' | 'private'
 
@@ -8,19 +8,19 @@ export type ComposerState = {
   texts: Record<Mode, string>
   files: readonly TrayFile[]
   /** The state of the conversation when writing began; null while nothing is written. */
-  start: Standing | null
+  start: ConversationSnapshot | null
 }
 
 export type ComposerAction =
-  | { type: 'write'; text: string; now: Standing }
+  | { type: 'write'; text: string; now: ConversationSnapshot }
   /** Restores a text that an earlier page kept. */
-  | { type: 'restore'; mode: Mode; text: string; now: Standing }
+  | { type: 'restore'; mode: Mode; text: string; now: ConversationSnapshot }
   | { type: 'mode'; mode: Mode }
-  | { type: 'attach'; files: readonly TrayFile[]; now: Standing }
+  | { type: 'attach'; files: readonly TrayFile[]; now: ConversationSnapshot }
   | TrayAction
   | { type: 'sent' }
   /** The viewer has seen the change that came in between. */
-  | { type: 'seen'; now: Standing }
+  | { type: 'seen'; now: ConversationSnapshot }
 
 /**
  * The part of a conversation's composer that is kept while another one is open. The mode is not kept, so that a note is
@@ -54,7 +54,7 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
 }
 
 /** Writing begins with the first letter or file, and is over when none is left. */
-function started(state: ComposerState, now: Standing): ComposerState {
+function started(state: ComposerState, now: ConversationSnapshot): ComposerState {
   return rested({ ...state, start: state.start ?? now })
 }
 

@@ -4,7 +4,7 @@ import { insertedAt, sends } from '~/kit/composer/keys.ts'
 import { newItem } from '~/live/outbox/item.ts'
 import { asMessage } from '../outbox/merge-outbox.ts'
 import { editMinutesLeft, replyMinutesLeft, unavailability } from './availability.ts'
-import { collisionOf, type Standing } from './collision.ts'
+import { type ConversationSnapshot, collisionOf } from './collision.ts'
 import { composerReducer, openComposer } from './composer-state.ts'
 import { outgoing } from './outgoing.ts'
 
@@ -99,7 +99,7 @@ describe('files', () => {
 
 describe('the composer', () => {
   const blank = openComposer({ texts: { reply: '', private: '' }, files: [], start: null })
-  const now = (newestId: number): Standing => ({ newestId, userId: 7, queueId: 3 })
+  const now = (newestId: number): ConversationSnapshot => ({ newestId, userId: 7, queueId: 3 })
 
   test('keeps a text for each mode, and opens every conversation in reply mode', () => {
     const replied = composerReducer(blank, { type: 'write', text: 'oi', now: now(5) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { composerCache } from './composer-cache'
-import { dropDraft, readDrafts } from './drafts'
 import { composerName, keepLocalDraft } from './local-draft'
+import { dropDraft, readDrafts } from './server-draft'
 
 /** A text that left its composer for another way to the customer, and is not sent yet. */
 const HandedOver = z.object({

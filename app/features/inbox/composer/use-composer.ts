@@ -12,11 +12,11 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { judgeFiles, type RefusedFile, readTrayFile } from '~/kit/composer/files/tray-files'
 import { holdPage } from '~/lib/ui/hold-page'
 import { capabilitiesOf } from './availability'
-import { type Standing, standingOf } from './collision'
+import { type ConversationSnapshot, conversationSnapshotOf } from './collision'
 import { composerCache, keepAttached } from './composer-cache'
 import { type ComposerAction, composerReducer, type Mode, openComposer } from './composer-state'
-import { type Drafts, useSavedDraft } from './drafts'
 import { composerName, unsavedText } from './local-draft'
+import { type Drafts, useSavedDraft } from './server-draft'
 
 type UseComposer = {
   viewerId: number
@@ -28,7 +28,7 @@ type UseComposer = {
 /** The composer of one conversation: what is written in it, kept while others are open and saved as drafts. */
 export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer) {
   const name = composerName(viewerId, ticket.id)
-  const now = standingOf(ticket, messages)
+  const now = conversationSnapshotOf(ticket, messages)
   const [state, dispatch] = useReducer(composerReducer, undefined, () =>
     openComposer(composerCache.get(name) ?? { texts: drafts, files: [], start: drafts.reply ? now : null }),
   )
@@ -79,7 +79,7 @@ function useWhetherShown(isShown: MutableRefObject<boolean>) {
 }
 
 /** Restores, with the conversation, a text that this browser kept and that never reached the server. */
-function useUnsaved(name: string, dispatch: Dispatch<ComposerAction>, now: Standing) {
+function useUnsaved(name: string, dispatch: Dispatch<ComposerAction>, now: ConversationSnapshot) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a conversation
   useEffect(() => {
     for (const mode of ['reply', 'private'] as const) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { postedForm } from '~/kit/form/answer.server'
 import { movedTo } from '~/kit/order/moved-to'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { PAGES } from '~/pages/all-pages'
 
@@ -12,7 +12,7 @@ export async function loadLanes({ request, context }: LoaderFunctionArgs) {
   const api = apiAs(request, context)
   const [{ lista }] = await Promise.all([
     expectAnswer(api.call(kanban.lanes), pageRequest),
-    openTo(pageRequest, 'lanes'),
+    requirePageAccess(pageRequest, 'lanes'),
   ])
   return { rows: lista.map(({ id, name, color }) => ({ id, name, color })) }
 }

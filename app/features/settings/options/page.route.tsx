@@ -5,13 +5,13 @@ import { SaveOptionsInput } from '#domain/settings/contract/options.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { OptionsPage } from './options-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  await openTo(pageRequest, 'settingsOptions')
+  await requirePageAccess(pageRequest, 'settingsOptions')
   return expectAnswer(apiAs(request, context).call(settings.getOptions), pageRequest)
 }
 

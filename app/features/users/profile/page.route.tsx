@@ -4,13 +4,13 @@ import { userResource } from '#domain/users/contract/resource.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { ProfilePage } from '../profile-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  const { id: userId } = await openTo(pageRequest, 'profile')
+  const { id: userId } = await requirePageAccess(pageRequest, 'profile')
   return expectAnswer(apiAs(request, context).call(userResource.endpoints.get, { userId }), pageRequest)
 }
 
@@ -22,7 +22,7 @@ const OwnProfile = userResource.schemas.update.pick({ name: true, farewellMessag
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const { id: userId } = await openTo({ request, context }, 'profile')
+  const { id: userId } = await requirePageAccess({ request, context }, 'profile')
   const sent = readForm(form, OwnProfile)
   if (!sent.ok) return sent.answer
   const input = { ...OwnProfile.parse(sent.values), userId }

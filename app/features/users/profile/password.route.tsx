@@ -4,14 +4,14 @@ import { OwnPasswordInput } from '#domain/users/contract/schema.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
-import { openTo } from '~/kit/server/open-page.server'
+import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 import { openSession } from '~/lib/server/open-session.server'
 import { PasswordSheet } from '../password-sheet'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const { id: userId, email } = await openTo({ request, context }, 'profile')
+  const { id: userId, email } = await requirePageAccess({ request, context }, 'profile')
   const sent = readForm(form, OwnPasswordInput)
   if (!sent.ok) return sent.answer
   const { currentPassword, password } = sent.values

@@ -1,7 +1,7 @@
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import { type Reading, readMessage } from '../content/decrypt-message.ts'
 import { encodeRaw, type RawEvent, storedNode } from '../content/raw-event.ts'
-import { type Reading, readMessage } from '../content/read-message.ts'
 import { isOutsideInbox, isPost } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import type { ChatTimers } from '../store/chat-timers.ts'

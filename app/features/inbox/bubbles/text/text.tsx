@@ -84,9 +84,9 @@ const MARKS: Record<Mark, (inner: ReactNode, key: number) => ReactNode> = {
   ),
 }
 
-type Standing = { names: readonly string[]; words: readonly string[] }
+type TextMarks = { names: readonly string[]; words: readonly string[] }
 
-function render(pieces: Piece[], standing: Standing): ReactNode[] {
+function render(pieces: Piece[], standing: TextMarks): ReactNode[] {
   return pieces.map((piece, index) => {
     if (piece.kind === 'text') return withMentions(piece.text, standing)
     if (piece.kind !== 'link') return MARKS[piece.kind](render(piece.pieces, standing), index)
@@ -106,7 +106,7 @@ function render(pieces: Piece[], standing: Standing): ReactNode[] {
 }
 
 /** Each `@name` of a colleague stands out; the longer of two names first. */
-function withMentions(text: string, { names, words }: Standing): ReactNode {
+function withMentions(text: string, { names, words }: TextMarks): ReactNode {
   if (names.length === 0) return marked(text, words)
   const literal = [...names]
     .sort((a, b) => b.length - a.length)

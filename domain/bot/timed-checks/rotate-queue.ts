@@ -13,9 +13,9 @@ import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { isOnline } from '../../users/online.ts'
-import { armRotation } from './arm-care.ts'
-import { careForEach } from './care-for-each.ts'
-import { MAX_AT_ONCE } from './care-terms.ts'
+import { armQueueRotation } from './arm-timed-check.ts'
+import { checkEachTicket } from './check-each-ticket.ts'
+import { MAX_AT_ONCE } from './check-settings.ts'
 
 /**
  * The minute of a queue that rotates: who waits there is given to an attendant who is online, and to the next one when that one
@@ -25,7 +25,7 @@ export async function rotateQueue(ctx: Ctx, { queueId }: { queueId: number }): P
   const minutes = await inTransaction(ctx, (tx) => begin(tx, queueId))
   if (minutes === null) return
   const due = await reading(ctx, (tx) => dueTickets(tx, queueId, minutes))
-  await careForEach(ctx, due, (ticketId) =>
+  await checkEachTicket(ctx, due, (ticketId) =>
     inTransaction(ctx, (tx) => giveToNext(tx, { ticketId, queueId, minutes })),
   )
 }
@@ -37,7 +37,7 @@ async function begin(tx: Tx, queueId: number): Promise<number | null> {
     .from(queues)
     .where(inCompany(tx, queues, and(eq(queues.id, queueId), isNull(queues.deletedAt))))
   if (!queue?.isOn) return null
-  await armRotation(tx, queueId, true)
+  await armQueueRotation(tx, queueId, true)
   return queue.minutes
 }
 

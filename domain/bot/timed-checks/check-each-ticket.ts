@@ -5,7 +5,7 @@ import { isAbsence } from '../../core/database/patience.ts'
  * Runs `care` for each ticket, one after the other. A failed one is left to the next minute, and does not hold up the
  * others. Throws when the database is away.
  */
-export async function careForEach(
+export async function checkEachTicket(
   { services }: Ctx,
   ticketIds: readonly number[],
   care: (ticketId: number) => Promise<void>,

@@ -1,16 +1,23 @@
 import { expect, test } from 'bun:test'
-import { judgeSilence, type SilenceTerms } from './silence.ts'
+import { type InactivitySettings, judgeInactivity } from './inactivity.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
-const BOTH_TERMS: SilenceTerms = {
+const BOTH_TERMS: InactivitySettings = {
   timeInactiveMessage: 10,
   inactiveMessage: 'Ainda aí?',
   expiresTicket: 30,
   whenExpiresTicket: 0,
 }
 
-const cases: [string, SilenceTerms, number, number | null, boolean, ReturnType<typeof judgeSilence>][] = [
+const cases: [
+  string,
+  InactivitySettings,
+  number,
+  number | null,
+  boolean,
+  ReturnType<typeof judgeInactivity>,
+][] = [
   ['is young', BOTH_TERMS, 9, null, true, 'wait'],
   ['is old enough to ask', BOTH_TERMS, 10, null, true, 'ask'],
   ['was asked about', BOTH_TERMS, 29, 29, true, 'wait'],
@@ -25,7 +32,7 @@ const cases: [string, SilenceTerms, number, number | null, boolean, ReturnType<t
 test.each(cases)('a silence that %s', (_, terms, since, askedMinutes, fromMe, verdict) => {
   const toldAt = askedMinutes === null ? null : ago(askedMinutes)
   const silence = { lastMessageAt: ago(since), lastMessageFromMe: fromMe, toldAt, leftAt: null }
-  expect(judgeSilence(silence, terms, NOW)).toBe(verdict)
+  expect(judgeInactivity(silence, terms, NOW)).toBe(verdict)
 })
 
 test.each([
@@ -36,5 +43,5 @@ test.each([
 ] as const)('is counted from when what we said last left: %s', (_, askedMinutes, leftMinutes, verdict) => {
   const toldAt = askedMinutes === null ? null : ago(askedMinutes)
   const silence = { lastMessageAt: ago(60), lastMessageFromMe: true, toldAt, leftAt: ago(leftMinutes) }
-  expect(judgeSilence(silence, BOTH_TERMS, NOW)).toBe(verdict)
+  expect(judgeInactivity(silence, BOTH_TERMS, NOW)).toBe(verdict)
 })

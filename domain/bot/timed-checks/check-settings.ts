@@ -1,7 +1,7 @@
-import type { SilenceTerms } from './silence.ts'
+import type { InactivitySettings } from './inactivity.ts'
 
 /** The settings of a connection for what happens after a time without an event. */
-export type CareTerms = SilenceTerms & {
+export type TimedCheckSettings = InactivitySettings & {
   connectionId: number
   timeSendQueue: number
   sendIdQueue: number | null
@@ -12,8 +12,8 @@ export type CareTerms = SilenceTerms & {
 export const MAX_AT_ONCE = 200
 
 /** Whether a connection has any such setting. */
-export function needsCare(
-  terms: Pick<CareTerms, 'timeInactiveMessage' | 'expiresTicket' | 'timeSendQueue'>,
+export function needsTimedCheck(
+  terms: Pick<TimedCheckSettings, 'timeInactiveMessage' | 'expiresTicket' | 'timeSendQueue'>,
 ): boolean {
   return terms.timeInactiveMessage > 0 || terms.expiresTicket > 0 || terms.timeSendQueue > 0
 }

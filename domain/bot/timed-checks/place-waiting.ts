@@ -8,9 +8,9 @@ import { ASKS_CONSENT, isPlainGroup, nextStatus, WAITING } from '../../tickets/c
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
-import { IS_PAUSED } from '../turn/paused.ts'
-import { careForEach } from './care-for-each.ts'
-import { MAX_AT_ONCE } from './care-terms.ts'
+import { IS_PAUSED } from '../control/paused.ts'
+import { checkEachTicket } from './check-each-ticket.ts'
+import { MAX_AT_ONCE } from './check-settings.ts'
 
 /** The bot answers at once; what it left for this long is nobody's. */
 const LEFT_MS = MINUTE_MS
@@ -41,7 +41,7 @@ type Unplaced = { id: number; queueId: number; isBegunByBot: boolean }
 export async function placeWaiting(ctx: Ctx): Promise<void> {
   const unplaced = await reading(ctx, (tx) => selectUnplaced(tx))
   const ids = unplaced.map(({ id }) => id)
-  await careForEach(ctx, ids, (ticketId) => placeTicket(ctx, ticketId))
+  await checkEachTicket(ctx, ids, (ticketId) => placeTicket(ctx, ticketId))
 }
 
 async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {

@@ -4,8 +4,8 @@ import { withSettings } from '#tests/support/factories.ts'
 import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { MENU, talk } from '#tests/support/fixtures/bot-talk.ts'
 import { testServices } from '#tests/support/services.ts'
-import { sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
-import { isUnread } from '../stored-bot-state.ts'
+import { sendSystemMessage } from '../tickets/system-messages/system-messages.ts'
+import { isUnread } from './stored-bot-state.ts'
 
 const clock = { at: new Date('2026-11-23T13:00:00Z') }
 const services = { ...(await testServices()), now: () => clock.at }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../core/contract/time.ts'
 
 /** A connection's settings for silence, in minutes; 0 = never. Specification 2 §3. */
-export type SilenceTerms = {
+export type InactivitySettings = {
   timeInactiveMessage: number
   inactiveMessage: string
   expiresTicket: number
@@ -13,7 +13,7 @@ export type SilenceTerms = {
  * The silence of a conversation: its last message, who wrote that, and when the customer was last asked. `leftAt` is
  * when our last message left, which may be long after it was written; null when it is not ours.
  */
-export type Silence = {
+export type Inactivity = {
   lastMessageAt: Date
   lastMessageFromMe: boolean
   toldAt: Date | null
@@ -24,7 +24,11 @@ export type Silence = {
  * Whether a silent customer is asked if they are still there (once a silence), or the conversation ends. It ends so long
  * after that question left, or after the last message where no question is set. Server behaviour §2.8.
  */
-export function judgeSilence(silence: Silence, terms: SilenceTerms, now: Date): 'wait' | 'ask' | 'end' {
+export function judgeInactivity(
+  silence: Inactivity,
+  terms: InactivitySettings,
+  now: Date,
+): 'wait' | 'ask' | 'end' {
   const { lastMessageAt, lastMessageFromMe, toldAt, leftAt } = silence
   if (terms.whenExpiresTicket === 1 && !lastMessageFromMe) return 'wait'
   const wasAsked = toldAt !== null && toldAt >= lastMessageAt
@@ -35,7 +39,7 @@ export function judgeSilence(silence: Silence, terms: SilenceTerms, now: Date): 
   return isOver(since, terms.expiresTicket, now) ? 'end' : 'wait'
 }
 
-export function asks({ timeInactiveMessage, inactiveMessage }: SilenceTerms): boolean {
+export function asks({ timeInactiveMessage, inactiveMessage }: InactivitySettings): boolean {
   return timeInactiveMessage > 0 && inactiveMessage.trim() !== ''
 }
 

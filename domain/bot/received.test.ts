@@ -19,10 +19,10 @@ import {
 import { allRead } from '#tests/support/fixtures/all-read.ts'
 import { aCall, aMessageEvent, aStub } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
-import { receiveEvent } from '../../messages/inbound/receive-event.ts'
-import { createTicket } from '../../tickets/actions/create-ticket.ts'
-import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
-import { placeInQueue } from '../queue-facts.ts'
+import { receiveEvent } from '../messages/inbound/receive-event.ts'
+import { createTicket } from '../tickets/actions/create-ticket.ts'
+import { transferTicket } from '../tickets/actions/transfer-ticket.ts'
+import { placeInQueue } from './queue-facts.ts'
 
 const services = await testServices()
 const GREETING = { sendGreetingMessageOneQueues: 'enabled' } as const

@@ -11,7 +11,7 @@ import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
 import { moveFromUser } from '../../tickets/actions/move-from-user.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
-import { silentTickets } from './end-silence.ts'
+import { silentTickets } from './close-inactive.ts'
 
 const real = await testServices()
 const { clockAt, runMinute, settle, stateOf, sentBodies } = careDesk(real)

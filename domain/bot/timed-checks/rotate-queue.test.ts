@@ -3,7 +3,7 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { careDesk } from '#tests/support/desks/care-desk.ts'
 import { aCompany, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { armRotation } from './arm-care.ts'
+import { armQueueRotation } from './arm-timed-check.ts'
 
 const real = await testServices()
 const { runMinute, stateOf } = careDesk(real)
@@ -17,7 +17,7 @@ test('a queue that rotates gives who waits to those who are online, in turn', as
   ]
   const onlineIds = people.slice(0, 2).map(({ userId }) => userId)
   await real.admin`update queues set ativar_roteador = true, tempo_roteador = 5 where id = ${company.queue.id}`
-  await inTransaction(company.ctx, (tx) => armRotation(tx, company.queue.id, true))
+  await inTransaction(company.ctx, (tx) => armQueueRotation(tx, company.queue.id, true))
   const waiting = [
     await aTicket(company, 'pending', { queueId: company.queue.id }),
     await aTicket(company, 'pending', { queueId: company.queue.id }),
@@ -49,7 +49,7 @@ describe('a queue that rotates among three', () => {
     ]
     const [a = 0, b = 0, c = 0] = people.map(({ userId }) => userId)
     await real.admin`update queues set ativar_roteador = true, tempo_roteador = ${minutes} where id = ${company.queue.id}`
-    await inTransaction(company.ctx, (tx) => armRotation(tx, company.queue.id, true))
+    await inTransaction(company.ctx, (tx) => armQueueRotation(tx, company.queue.id, true))
     const onlineIds = new Set([a, b, c])
     const minute = async (minutes: number) => {
       await real.admin`update users set last_seen_at = now() + ${minutes} * interval '1 minute' where id = any(${[...onlineIds]})`

@@ -8,11 +8,11 @@ import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
-import { IS_PAUSED, isPaused } from '../turn/paused.ts'
-import { type CareTerms, MAX_AT_ONCE } from './care-terms.ts'
+import { IS_PAUSED, isPaused } from '../control/paused.ts'
+import { MAX_AT_ONCE, type TimedCheckSettings } from './check-settings.ts'
 
 /** Tickets of the connection that have waited without a queue for longer than its `timeSendQueue`. */
-export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[]> {
+export async function waitingForQueue(tx: Tx, terms: TimedCheckSettings): Promise<number[]> {
   const { connectionId, timeSendQueue, sendIdQueue } = terms
   if (timeSendQueue === 0 || sendIdQueue === null) return []
   const before = new Date(tx.now().getTime() - timeSendQueue * MINUTE_MS).toISOString()
@@ -28,7 +28,7 @@ export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[
 
 type Redirect = {
   ticketId: number
-  terms: CareTerms
+  terms: TimedCheckSettings
   /** False when the message cannot be sent now: it would reach the customer at any hour. */
   mayTell: boolean
 }

@@ -16,7 +16,7 @@ import { readPace } from '../pace/read-pace.ts'
 import { messageViews } from '../queries.ts'
 import { settleAccepted } from './record-accepted.ts'
 import { recordHanded } from './record-handed.ts'
-import { type ClosedLine, type TakenSends, takeNext } from './take-sends.ts'
+import { type BulkPause, type TakenSends, takeNext } from './take-sends.ts'
 
 const services = await testServices()
 const START = new Date('2026-11-24T12:00:00Z')
@@ -31,11 +31,14 @@ describe('what the machine says of its own accord', () => {
 
     const first = await desk.take(0)
     expect(first.texts).toEqual(['m0', 'm1', 'm2', 'm3'])
-    expect(await desk.take(1_000)).toMatchObject({ texts: [], lineUntil: new Date(START.getTime() + 61_000) })
+    expect(await desk.take(1_000)).toMatchObject({
+      texts: [],
+      pausedUntil: new Date(START.getTime() + 61_000),
+    })
     expect((await desk.take(SPANS.perMinute - 1)).texts).toEqual([])
     expect((await desk.take(SPANS.perMinute)).texts).toEqual(['m4', 'm5', 'm6', 'm7'])
     expect((await desk.take(2 * SPANS.perMinute)).texts).toEqual(['m8'])
-    expect(await desk.take(3 * SPANS.perMinute)).toMatchObject({ texts: [], lineUntil: null })
+    expect(await desk.take(3 * SPANS.perMinute)).toMatchObject({ texts: [], pausedUntil: null })
   })
 
   test('strangers wait by themselves, and hold up nobody whom the number knows', async () => {
@@ -50,7 +53,7 @@ describe('what the machine says of its own accord', () => {
       Array.from({ length: NEW.strangersPerDay }, (_, n) => `stranger ${n}`),
     )
     expect(takenTexts).toContain('known')
-    expect((await desk.take(HOUR_MS)).lineUntil).toEqual(new Date(START.getTime() + HOUR_MS + 60_000))
+    expect((await desk.take(HOUR_MS)).pausedUntil).toEqual(new Date(START.getTime() + HOUR_MS + 60_000))
     expect((await desk.take(SPANS.strangersPerDay)).texts).toEqual(['stranger 10', 'stranger 11'])
   })
 
@@ -131,13 +134,12 @@ describe('what the machine says of its own accord', () => {
     const desk = await aDesk({ chats: 13, wrote: false })
     for (let n = 0; n < 12; n++) await desk.queue(n, `stranger ${n}`)
     for (let minute = 0; minute < 3; minute++) await desk.take(minute * SPANS.perMinute)
-    const { closedLine } = await desk.take(HOUR_MS)
-    expect(closedLine).not.toBeNull()
-    if (closedLine)
-      expect(await desk.take(HOUR_MS + 1, { closedLine })).toMatchObject({ texts: [], closedLine })
+    const { bulkPause } = await desk.take(HOUR_MS)
+    expect(bulkPause).not.toBeNull()
+    if (bulkPause) expect(await desk.take(HOUR_MS + 1, { bulkPause })).toMatchObject({ texts: [], bulkPause })
     await desk.hear(12)
     await desk.queue(12, 'known')
-    expect((await desk.take(HOUR_MS + 2, { closedLine: closedLine ?? undefined })).texts).toEqual(['known'])
+    expect((await desk.take(HOUR_MS + 2, { bulkPause: bulkPause ?? undefined })).texts).toEqual(['known'])
   })
 
   test('a slower pace counts what left before; a faster one opens the line', async () => {
@@ -183,7 +185,7 @@ describe('what the machine says of its own accord', () => {
 
 type DeskOptions = { chats: number; wrote: boolean }
 /** `busy` = chats in which something is on its way. */
-type TakeOptions = { settles?: boolean; closedLine?: ClosedLine | undefined; busy?: readonly number[] }
+type TakeOptions = { settles?: boolean; bulkPause?: BulkPause | undefined; busy?: readonly number[] }
 
 /** Conversations with people who wrote to the number, or never did. */
 async function aDesk({ chats, wrote }: DeskOptions) {
@@ -217,10 +219,10 @@ async function aDesk({ chats, wrote }: DeskOptions) {
         SendMessageInput.parse({ ticketId: idOf(n), body }),
       ),
     /** As a sender does it: taken and marked in one transaction; the channel has them at once. */
-    take: (ms: number, { settles = true, closedLine, busy = [] }: TakeOptions = {}) =>
+    take: (ms: number, { settles = true, bulkPause, busy = [] }: TakeOptions = {}) =>
       inTransaction(ctxAt(ms), async (tx) => {
         const busyContactIds = busy.map((n) => tickets[n]?.contactId ?? 0)
-        const takenSends = await takeNext(tx, { ...ids, limit: 20, busyContactIds, closedLine })
+        const takenSends = await takeNext(tx, { ...ids, limit: 20, busyContactIds, bulkPause })
         const externalIds = takenSends.tasks.map(({ externalId }) => externalId)
         if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
         if (settles) await settleAccepted(tx, { connectionId: ids.connectionId, externalIds })
@@ -229,7 +231,7 @@ async function aDesk({ chats, wrote }: DeskOptions) {
   }
 }
 
-function summarizeTaken({ tasks, closedLine }: TakenSends) {
+function summarizeTaken({ tasks, bulkPause }: TakenSends) {
   const texts = tasks.map(({ message: { content } }) => (content.kind === 'text' ? content.text : ''))
-  return { texts, lineUntil: closedLine?.until ?? null, closedLine }
+  return { texts, pausedUntil: bulkPause?.until ?? null, bulkPause }
 }

@@ -11,7 +11,7 @@ import { pairingNumberOf } from './pairing-number.ts'
  * Asks for a fresh QR code: credentials that are there are archived and forgotten. Throws ERR_NO_WAPP_FOUND, and
  * ERR_CONNECTION_TRANSITION while it is connected: it must be disconnected first.
  */
-export function newQrCode(ctx: Ctx, input: StartSessionInput): Promise<void> {
+export function requestQrCode(ctx: Ctx, input: StartSessionInput): Promise<void> {
   permit(ctx.actor, 'connections:manage')
   return inTransaction(ctx, async (tx) => {
     const row = await findRow(tx, input.connectionId)

@@ -11,15 +11,15 @@ import { type LockedTicket, lockAnyTicket } from '../../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeClosed } from '../../tickets/write-closed.ts'
 import { isEndless } from '../is-endless.ts'
-import { type CareTerms, MAX_AT_ONCE } from './care-terms.ts'
-import { asks, judgeSilence } from './silence.ts'
+import { MAX_AT_ONCE, type TimedCheckSettings } from './check-settings.ts'
+import { asks, judgeInactivity } from './inactivity.ts'
 
 /**
  * Attended tickets of the connection that have been silent for as long as its settings say. Tickets whose customer was
  * asked are included only once the time after the question is over, and tickets whose last message from us has not left
  * that long are not: they must not take the place of others.
  */
-export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]> {
+export async function silentTickets(tx: Tx, terms: TimedCheckSettings): Promise<number[]> {
   const { expiresTicket } = terms
   const minutes = asks(terms) ? terms.timeInactiveMessage : expiresTicket
   if (minutes === 0) return []
@@ -51,9 +51,9 @@ const HANDED_ON = sql`case when t.is_transferred then (select max(l.created_at) 
 const BEGUN = sql`greatest(t.last_message_at, t.accepted_at, ${HANDED_ON})`
 
 /** Asks the customer of a silent ticket once, or closes it, as its present state demands. Throws ERR_NO_TICKET_FOUND. */
-export function endSilence(
+export function closeInactiveTicket(
   ctx: Ctx,
-  { ticketId, terms }: { ticketId: number; terms: CareTerms },
+  { ticketId, terms }: { ticketId: number; terms: TimedCheckSettings },
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
@@ -62,7 +62,7 @@ export function endSilence(
     if (waits) return
     const toldAt = await toldOf(tx, ticketId)
     const silence = { ...ticket, lastMessageAt: await begunAt(tx, ticket), toldAt, leftAt }
-    const verdict = judgeSilence(silence, terms, tx.now())
+    const verdict = judgeInactivity(silence, terms, tx.now())
     if (verdict === 'ask') await ask(tx, ticket, terms)
     else if (verdict === 'end') await end(tx, ticket)
   })
@@ -80,7 +80,7 @@ async function begunAt(tx: Tx, { id }: LockedTicket): Promise<Date> {
 }
 
 /** A machine that answers the question each time is asked no more: its conversation ends as that of who is silent. */
-async function ask(tx: Tx, ticket: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
+async function ask(tx: Tx, ticket: LockedTicket, { inactiveMessage }: TimedCheckSettings): Promise<void> {
   const { id } = ticket
   if (!(await isEndless(tx, ticket, { withinMs: DAY_MS }))) {
     const body = await fillText(tx, id, inactiveMessage)
