@@ -5,11 +5,11 @@ import { watchStrayErrors } from '#domain/core/contract/process/stray-errors.ts'
 
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
+import { startClock } from './clock/index.ts'
 import { readEnv, type SessionsEnvironment } from './env.ts'
 import { serveHealth } from './health.ts'
 import { workJobs } from './jobs/index.ts'
 import { openServices } from './open-services.ts'
-import { startSchedules } from './schedules/index.ts'
 import { openSupervisor } from './supervisor.ts'
 import { startUserJobs } from './user-jobs/user-job-worker.ts'
 
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   watchEventLoop(log)
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
   const supervisor = openSupervisor({ services, leases, drivers, owner: env.instance })
-  const schedules = startSchedules(services)
+  const schedules = startClock(services)
   const push = { outgoing: { mayReachPrivate: env.allowPrivateAddresses }, webUrl: env.webUrl }
   await workJobs({ services, drivers, push, session: supervisor.session })
   const userJobs = startUserJobs(services, env.instance)

@@ -2,12 +2,12 @@ import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
 import { findChatOf } from '#domain/contacts/contact-picture.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
-import { AT_EVERY_MS, type ShownTyping, type Typing } from '#domain/live/contract/schema.ts'
+import { OPEN_TICKET_EVERY_MS, type ShownTyping, type Typing } from '#domain/live/contract/schema.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 
 /** A report is repeated every AT_EVERY_MS; when none comes for this long, the typing counts as over. */
-const HOLDS_MS = 1.5 * AT_EVERY_MS
+const HOLDS_MS = 1.5 * OPEN_TICKET_EVERY_MS
 
 /**
  * The time that telling customers of the end may take when the connection is released. On a busy machine the look-up of

@@ -30,7 +30,7 @@ export const files = pgTable(
     isVoice: boolean('is_voice').notNull().default(false),
     thumbnailFileId: ref('thumbnail_file_id'),
     /** The same as MP3, for browsers that cannot play it as it came; made when the first of them asks. */
-    playableFileId: ref('playable_file_id'),
+    renditionFileId: ref('playable_file_id'),
     /** The place where the channel holds it, sealed; removed once it is stored. */
     source: bytes('source'),
     attempts: integer('attempts').notNull().default(0),
@@ -51,9 +51,11 @@ export const files = pgTable(
       foreignColumns: [t.companyId, t.id],
       name: 'files_thumbnail_fk',
     }),
-    index('files_playable_idx').on(t.companyId, t.playableFileId).where(sql`${t.playableFileId} is not null`),
+    index('files_playable_idx')
+      .on(t.companyId, t.renditionFileId)
+      .where(sql`${t.renditionFileId} is not null`),
     foreignKey({
-      columns: [t.companyId, t.playableFileId],
+      columns: [t.companyId, t.renditionFileId],
       foreignColumns: [t.companyId, t.id],
       name: 'files_playable_fk',
     }),

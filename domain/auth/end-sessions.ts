@@ -11,7 +11,11 @@ import { deleteSession, lockEverySession, lockSessions } from './sessions.ts'
  * against: browsers that are told by push, which follow their user from session to session (sign-in.ts). The user's own say
  * anew that they are, with their next page.
  */
-export async function endSessions(tx: Tx, userId: number, reason: SessionEnded['reason']): Promise<void> {
+export async function endOtherSessions(
+  tx: Tx,
+  userId: number,
+  reason: SessionEnded['reason'],
+): Promise<void> {
   const ownSession = tx.actor.kind === 'user' ? tx.actor.sessionId : undefined
   for (const { name } of await lockSessions(tx, userId)) {
     if (name === ownSession) continue

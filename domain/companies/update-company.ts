@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { platformAudit } from '#db/schema/platform.ts'
 import { users } from '#db/schema/users.ts'
-import { endSessions } from '../auth/end-sessions.ts'
+import { endOtherSessions } from '../auth/end-sessions.ts'
 import { hashPassword } from '../auth/password.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
@@ -56,5 +56,5 @@ async function setPassword(companyTx: Tx, userId: number, passwordHash: string):
     .where(inCompany(companyTx, users, eq(users.id, userId)))
     .returning({ id: users.id, version: users.version })
   for (const row of rows) emitRow(companyTx, { noun: 'user', ...row, action: 'update' })
-  await endSessions(companyTx, userId, 'password')
+  await endOtherSessions(companyTx, userId, 'password')
 }

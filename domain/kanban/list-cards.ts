@@ -8,7 +8,7 @@ import type { TicketList } from '../tickets/contract/schema.ts'
 import { afterPlace, cursorOf, exactly, inDirection, readCursor } from '../tickets/lists/list-cursor.ts'
 import { selectListed, toTicketView } from '../tickets/view.ts'
 import { inLane, onBoard } from './board-filter.ts'
-import { CARDS_OF_ALL, CARDS_PER_PAGE, type ListCardsInput } from './contract/schema.ts'
+import { CARDS_PER_PAGE, type ListCardsInput, MAX_BOARD_CARDS } from './contract/schema.ts'
 import { SEARCH_TIMEOUT_MS } from './get-board.ts'
 
 /**
@@ -21,7 +21,7 @@ export function listCards(ctx: Ctx, input: ListCardsInput): Promise<TicketList> 
 }
 
 async function pageIn(tx: Tx, input: ListCardsInput): Promise<TicketList> {
-  const pageSize = input.laneId === undefined && !input.cursor ? CARDS_OF_ALL : CARDS_PER_PAGE
+  const pageSize = input.laneId === undefined && !input.cursor ? MAX_BOARD_CARDS : CARDS_PER_PAGE
   const condition = and(onBoard(tx, input), inLane(input.laneId))
   const after = input.cursor ? afterPlace(readCursor(input.cursor), 'DESC', 'updatedAt') : undefined
   const order = sql`${inDirection(tickets.updatedAt, 'DESC')}, ${inDirection(tickets.id, 'DESC')}`

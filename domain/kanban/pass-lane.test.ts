@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { runTimers } from '#sessions/schedules/run-timers.ts'
+import { runTimers } from '#sessions/clock/run-timers.ts'
 import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'

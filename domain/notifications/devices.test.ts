@@ -4,7 +4,7 @@ import { aCompany, asUser, aTicket, aUser, withSettings } from '#tests/support/f
 import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
-import { endSessions } from '../auth/end-sessions.ts'
+import { endOtherSessions } from '../auth/end-sessions.ts'
 import { sessionName } from '../auth/sessions.ts'
 import { signIn } from '../auth/sign-in.ts'
 import { signOut } from '../auth/sign-out.ts'
@@ -172,7 +172,7 @@ describe('one’s own devices', () => {
     const { sessionId } = await browserOf(ana)
     await browserOf(ana)
     const ctx = asUser(services, ana, { sessionId })
-    await inTransaction(ctx, (tx) => endSessions(tx, ana.userId, 'password'))
+    await inTransaction(ctx, (tx) => endOtherSessions(tx, ana.userId, 'password'))
     expect((await listPushDevices(ctx)).devices).toEqual([])
     const deviceEvents = (await eventsOf(services, company.id)).filter(
       ({ type }) => type === 'pushDevices.changed',

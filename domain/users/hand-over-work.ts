@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { drafts } from '#db/schema/tickets.ts'
 import { userQueues, users } from '#db/schema/users.ts'
-import { endSessions } from '../auth/end-sessions.ts'
+import { endOtherSessions } from '../auth/end-sessions.ts'
 import { leaveChats } from '../chats/leave-chats.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
@@ -39,7 +39,7 @@ export async function handOverWork(tx: Tx, row: Row, { toUserId, toQueueId }: Us
     .update(users)
     .set({ imageFileId: null })
     .where(inCompany(tx, users, eq(users.id, row.id)))
-  await endSessions(tx, row.id, 'user_deleted')
+  await endOtherSessions(tx, row.id, 'user_deleted')
 }
 
 /** Throws ERR_USER_IN_OPTIONS with the options that lead to the user: who answers there instead is not ours to say. */

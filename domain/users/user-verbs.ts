@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
-import { endSessions } from '../auth/end-sessions.ts'
+import { endOtherSessions } from '../auth/end-sessions.ts'
 import { changedPreferences } from '../auth/preference-columns.ts'
 import { keepPreferences } from '../auth/preferences.ts'
 import type { Tx } from '../core/context.ts'
@@ -41,7 +41,7 @@ export const userVerbs = resourceVerbs(userResource, {
     // Which queues are theirs stands in no column of the row.
     if (isMoved)
       emitRow(tx, { noun: 'user', id: row.id, version: row.version, action: 'update', rights: true })
-    if (input.password !== undefined) await endSessions(tx, row.id, 'password')
+    if (input.password !== undefined) await endOtherSessions(tx, row.id, 'password')
   },
   mayChange: mayEdit,
   search: [users.name, users.email],

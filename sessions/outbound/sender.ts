@@ -129,24 +129,30 @@ async function takeSome(
 ): Promise<Date | null> {
   const { ctx, lease } = options
   const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
-  const pacedUntil = pace.until()
+  const spacedUntil = pace.until()
   const limit = SENDS_AT_ONCE - inFlight.size()
   if (limit <= 0) return null
   const { tasks, next, bulkPause } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
-    const takenSends = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, bulkPause: pace.bulkPause() })
+    const takenSends = await takeNext(tx, {
+      ...ids,
+      ...busy,
+      limit,
+      spacedUntil,
+      bulkPause: pace.bulkPause(),
+    })
     const externalIds = takenSends.tasks.map((task) => task.externalId)
     if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
-    const paced = takenSends.tasks.find(({ isPaced }) => isPaced)
-    if (externalIds.length > 0 && !paced) return { ...takenSends, next: null }
+    const spaced = takenSends.tasks.find(({ isSpaced }) => isSpaced)
+    if (externalIds.length > 0 && !spaced) return { ...takenSends, next: null }
     const next = await nextSendAt(tx, lease.connectionId, {
-      pacedUntil: paced ? pace.after(tx.now()) : pacedUntil,
+      spacedUntil: spaced ? pace.after(tx.now()) : spacedUntil,
       pausedUntil: takenSends.bulkPause?.until,
     })
     return { ...takenSends, next }
   })
   pace.setBulkPause(bulkPause)
-  if (tasks.some(({ isPaced }) => isPaced)) pace.begin(ctx.now())
+  if (tasks.some(({ isSpaced }) => isSpaced)) pace.begin(ctx.now())
   for (const task of tasks) hand(inFlight.start(task, session, HANDING_MS))
   return earliest(next, bulkPause?.until ?? null)
 }

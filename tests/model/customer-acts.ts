@@ -1,6 +1,6 @@
 import { DAY_MS, UNDO_MS } from '#domain/core/contract/time.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
-import { runTimers } from '#sessions/schedules/run-timers.ts'
+import { runTimers } from '#sessions/clock/run-timers.ts'
 import { aMessageEvent, aPerson, aPersonChat } from '#tests/support/inbound.ts'
 import {
   type Believed,

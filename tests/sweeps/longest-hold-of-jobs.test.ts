@@ -21,10 +21,10 @@ import { USER_JOB_KINDS, type UserJobKind } from '#domain/user-jobs/contract/sch
 import { leaseJob } from '#domain/user-jobs/lease.ts'
 import { parse } from '#sessions/channels/whatsapp/content/parse.ts'
 import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/content/raw-event.ts'
+import { CLOCK_TASKS } from '#sessions/clock/index.ts'
+import { runTimers } from '#sessions/clock/run-timers.ts'
 import { JOBS } from '#sessions/jobs/index.ts'
 import type { JobTools } from '#sessions/jobs/job.ts'
-import { SCHEDULES } from '#sessions/schedules/index.ts'
-import { runTimers } from '#sessions/schedules/run-timers.ts'
 import { runJob } from '#sessions/user-jobs/run-job.ts'
 import { sendMedia } from '#simulators/whatsapp/phone/send.ts'
 import { type ChannelRig, connected, incoming, OWNER, openRig } from '#tests/contract/channel-rig.ts'
@@ -126,7 +126,7 @@ describe('no work of the sessions process holds the loop', () => {
   })
 
   test('of the clock', async () => {
-    const members = Object.entries(SCHEDULES).map(([name, { run }]) => ({
+    const members = Object.entries(CLOCK_TASKS).map(([name, { run }]) => ({
       name,
       prepare: async () => () => run(services),
     }))

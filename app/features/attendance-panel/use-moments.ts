@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import * as moments from '#domain/moments/contract/endpoints.ts'
 import type { MomentsView } from '#domain/moments/contract/schema.ts'
-import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
-import { useTicketGroups } from '~/features/inbox/list/store/use-ticket-groups'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-lanes'
+import { useTicketLanes } from '~/features/inbox/list/store/use-ticket-lanes'
 import { call } from '~/lib/call'
 import { byHolder, type MomentsFilter, momentsQuery, panelView } from './state/moments-filter'
 
 /** The conversations of a panel by who holds them: what its loader read, and what was told since. */
 export function useMoments(filter: MomentsFilter, loaded: MomentsView): readonly ShownColumn[] {
-  const { columns } = useTicketGroups<MomentsView>({
+  const { columns } = useTicketLanes<MomentsView>({
     id: `panel ${JSON.stringify(momentsQuery(filter))}`,
     loaded,
     isUntilToday: filter.dateEnd === '',

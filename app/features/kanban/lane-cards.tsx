@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/contract/problems.ts'
-import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-lanes'
 import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { useErrorText } from '~/lib/text/error-text'
 import { useRowWindow } from '~/lib/ui/use-row-window'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Problem } from '#domain/core/contract/problems.ts'
-import type { ShownColumn } from '~/features/inbox/list/store/ticket-groups'
+import type { ShownColumn } from '~/features/inbox/list/store/ticket-lanes'
 import { CARD_HEIGHT } from './card'
 
 /** The next cards are asked for within this distance of the end. */

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { scaled } from '#tests/support/machine.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
-import { groupsFrom, groupsOf, type LanePage } from '~/features/inbox/list/store/ticket-groups'
+import { type LanePage, ticketLanesFrom, ticketLanesOf } from '~/features/inbox/list/store/ticket-lanes'
 import { ticketsOf } from '~/features/inbox/list/store/ticket-lists'
 import { currentStore } from '~/live/store/browser-store'
 import { updatesFrom } from '~/live/store/source'
@@ -43,11 +43,11 @@ function isRead(ids: number[], page: Pick<LanePage, 'count' | 'next'>): void {
   if (!store) return
   const tickets = ids.map(cardOf)
   const view = boardView(FILTER, { startDate: null, endDate: null }, (iso) => iso.slice(0, 10))
-  groupsOf(store).takePage('board', {
+  ticketLanesOf(store).takePage('board', {
     from: 'page',
     updates: updatesFrom('ticket', tickets),
     merge: (before) =>
-      groupsFrom([{ laneId: LANE, tickets, hasMore: true, ...page }], view, {
+      ticketLanesFrom([{ laneId: LANE, tickets, hasMore: true, ...page }], view, {
         before,
         tickets: ticketsOf(store),
       }),
@@ -56,7 +56,7 @@ function isRead(ids: number[], page: Pick<LanePage, 'count' | 'next'>): void {
 
 const idsNow = () => {
   const store = currentStore()
-  return store && groupsOf(store).get('board')?.lists.get(LANE)?.ids
+  return store && ticketLanesOf(store).get('board')?.lists.get(LANE)?.ids
 }
 
 async function drawn(answer: (cursor: string | null) => { status?: number; body: unknown }) {

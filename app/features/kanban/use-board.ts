@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import type { BoardView } from '#domain/kanban/contract/schema.ts'
-import { groupsOf, isStale, withCounts } from '~/features/inbox/list/store/ticket-groups'
-import { useTicketGroups } from '~/features/inbox/list/store/use-ticket-groups'
+import { isStale, ticketLanesOf, withCounts } from '~/features/inbox/list/store/ticket-lanes'
+import { useTicketLanes } from '~/features/inbox/list/store/use-ticket-lanes'
 import { call } from '~/lib/call'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import { type BoardFilter, boardQuery, boardView } from './state/board-filter'
@@ -16,7 +16,7 @@ const RECOUNT_MS = 2_000
 export function useBoard(filter: BoardFilter, loaded: BoardView) {
   const store = useStore()
   const id = `board ${JSON.stringify(boardQuery(filter))}`
-  const { columns, reload } = useTicketGroups<BoardView>({
+  const { columns, reload } = useTicketLanes<BoardView>({
     id,
     loaded,
     isUntilToday: filter.startDate !== '' && filter.endDate === '',
@@ -37,7 +37,7 @@ export function useBoard(filter: BoardFilter, loaded: BoardView) {
 function useRecount(id: string, filter: BoardFilter, reload: () => void) {
   const store = useStore()
   const mustCount = useStored<boolean>((store) => {
-    const board = groupsOf(store).get(id)
+    const board = ticketLanesOf(store).get(id)
     return board && isStale(board)
   }, false)
   const latest = useRef(filter)
@@ -50,7 +50,7 @@ function useRecount(id: string, filter: BoardFilter, reload: () => void) {
       const answer = await call(kanban.counts, boardQuery(latest.current))
       if (!answer.ok) return
       const hasChanged = store.heardSince(since).some(({ noun }) => noun === 'ticket')
-      groupsOf(store).change(id, (board) => withCounts(board, answer.value.counts, hasChanged))
+      ticketLanesOf(store).change(id, (board) => withCounts(board, answer.value.counts, hasChanged))
     }, RECOUNT_MS)
     return () => clearInterval(timer)
   }, [store, id, mustCount, reload])

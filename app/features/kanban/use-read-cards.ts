@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/contract/problems.ts'
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
-import { groupsOf, withNextCards } from '~/features/inbox/list/store/ticket-groups'
+import { ticketLanesOf, withNextCards } from '~/features/inbox/list/store/ticket-lanes'
 import { ticketsOf } from '~/features/inbox/list/store/ticket-lists'
 import { call } from '~/lib/call'
 import { updatesFrom } from '~/live/store/source'
@@ -50,7 +50,7 @@ async function readPage(laneKey: LaneKey, filter: BoardFilter): Promise<'done' |
   const answer = await call(kanban.cards, { ...boardQuery(filter), laneId, cursor })
   if (!answer.ok) return answer.problem
   const fits = nextOf(laneKey) === cursor
-  const isTaken = groupsOf(store).takePage(id, {
+  const isTaken = ticketLanesOf(store).takePage(id, {
     from: 'reading',
     since,
     updates: updatesFrom('ticket', answer.value.tickets),
@@ -62,7 +62,7 @@ async function readPage(laneKey: LaneKey, filter: BoardFilter): Promise<'done' |
 
 /** From where the lane goes on, as the board is now. */
 function nextOf({ store, id, laneId }: LaneKey): string | null | undefined {
-  return groupsOf(store).get(id)?.lists.get(laneId)?.next
+  return ticketLanesOf(store).get(id)?.lists.get(laneId)?.next
 }
 
 function withProblem(before: ReadonlyMap<number, Problem>, laneId: number, problem: Problem | undefined) {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
 import { usePageNames } from '~/lib/text/page-title'
-import { ACTION_NAMES, ACTIONS, type ActionGroup, type ActionName } from '~/lib/ui/actions/actions'
+import { ACTION_NAMES, type ActionGroup, type ActionName, SHORTCUT_ACTIONS } from '~/lib/ui/actions/actions'
 import { FIXED_KEYS } from '~/lib/ui/actions/fixed-keys'
 import { forgetOwnKeys, keepOwnKey, keyOfAction, OWN_KEYS, refusalOfKey } from '~/lib/ui/actions/own-keys'
 import { SHORTCUTS_OFF } from '~/lib/ui/shortcuts'
@@ -109,7 +109,7 @@ type GroupProps = { group: ActionGroup; names: readonly ActionName[]; hasFixedKe
 /** The registry knows each action; those of one part of the screen stand together. */
 function Group({ group, names, hasFixedKeys = false }: GroupProps) {
   const { t } = useTranslation('shell')
-  const groupActions = names.filter((name) => ACTIONS[name].group === group)
+  const groupActions = names.filter((name) => SHORTCUT_ACTIONS[name].group === group)
   const fixed = hasFixedKeys ? Object.entries(FIXED_KEYS[group]) : []
   if (groupActions.length === 0 && fixed.length === 0) return null
   return (
@@ -141,7 +141,7 @@ function OwnLine({ name }: { name: ActionName }) {
   const take = (chosen: string) => {
     const refusal = refusalOfKey(name, chosen)
     if (refusal === undefined) {
-      keepOwnKey(name, chosen === ACTIONS[name].key ? null : chosen)
+      keepOwnKey(name, chosen === SHORTCUT_ACTIONS[name].key ? null : chosen)
       setWaiting(false)
       return setProblem(undefined)
     }

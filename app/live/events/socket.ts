@@ -1,7 +1,7 @@
 import {
-  AT_EVERY_MS,
   LIVE_CLOSE,
   LIVE_HEARTBEAT_MS,
+  OPEN_TICKET_EVERY_MS,
   PRESENCE_EVERY_MS,
   ServerFrame,
   type ViewedTicket,
@@ -81,7 +81,7 @@ export function openLive(options: LiveOptions) {
     /** Reports which ticket the viewer has open, now and after every reconnection. */
     report(openTicket: ViewedTicket) {
       live.report = openTicket
-      sayAt(live)
+      reportOpenTicket(live)
     },
     stop() {
       live.stopped = true
@@ -132,14 +132,14 @@ function hear(live: Live, text: string) {
   if (live.isIn) return
   live.isIn = true
   sayOnline(live)
-  if (live.report) sayAt(live)
+  if (live.report) reportOpenTicket(live)
 }
 
 function sayOnline({ socket, isIn }: Live) {
   if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ presence: 'online' }))
 }
 
-function sayAt({ socket, isIn, report }: Live) {
+function reportOpenTicket({ socket, isIn, report }: Live) {
   if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ at: report }))
 }
 
@@ -195,7 +195,7 @@ function watch(live: Live) {
   const ticking = setInterval(listen, TICK_MS)
   const presence = setInterval(() => sayOnline(live), PRESENCE_EVERY_MS)
 
-  const reportTimer = setInterval(() => live.report && sayAt(live), AT_EVERY_MS)
+  const reportTimer = setInterval(() => live.report && reportOpenTicket(live), OPEN_TICKET_EVERY_MS)
   window.addEventListener('online', online)
   window.addEventListener('offline', offline)
   document.addEventListener('visibilitychange', listen)

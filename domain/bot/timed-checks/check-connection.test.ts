@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { runTimers } from '#sessions/schedules/run-timers.ts'
+import { runTimers } from '#sessions/clock/run-timers.ts'
 import { careDesk } from '#tests/support/desks/care-desk.ts'
 import { aCompany, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

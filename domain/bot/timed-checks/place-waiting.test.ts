@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { SCHEDULES } from '#sessions/schedules/index.ts'
+import { CLOCK_TASKS } from '#sessions/clock/index.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun, tell } from '#tests/prove/report.ts'
 import { timesOf } from '#tests/support/depth.ts'
@@ -64,7 +64,7 @@ async function newestOf(company: TestCompany) {
 
 /** As the clock does each minute. */
 async function sweep(minutes: number): Promise<void> {
-  await SCHEDULES['place-waiting']?.run(clockAt(minutes))
+  await CLOCK_TASKS['place-waiting']?.run(clockAt(minutes))
 }
 
 describe('who waits where nobody looks comes to a queue', () => {

@@ -42,7 +42,7 @@ async function findStoredRendition(
 ): Promise<Rendition | undefined> {
   const [row] = await reading(ctx, (tx) =>
     tx.db
-      .select({ renditionId: files.playableFileId })
+      .select({ renditionId: files.renditionFileId })
       .from(files)
       .where(inCompany(tx, files, eq(files.id, fileId))),
   )
@@ -92,7 +92,7 @@ type StoredRendition = { fileId: number; name: string; size: number; mime: strin
 
 function keepRendition(ctx: Ctx, { fileId, ...rendition }: StoredRendition): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    const hasNoRendition = and(eq(files.id, fileId), isNull(files.playableFileId))
+    const hasNoRendition = and(eq(files.id, fileId), isNull(files.renditionFileId))
     const [original] = await tx.db
       .select({ id: files.id })
       .from(files)
@@ -107,7 +107,7 @@ function keepRendition(ctx: Ctx, { fileId, ...rendition }: StoredRendition): Pro
       .returning({ id: files.id })
     await tx.db
       .update(files)
-      .set({ playableFileId: createdFile?.id ?? null })
+      .set({ renditionFileId: createdFile?.id ?? null })
       .where(inCompany(tx, files, eq(files.id, fileId)))
     return true
   })

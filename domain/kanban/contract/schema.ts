@@ -12,7 +12,7 @@ export const CARDS_PER_PAGE = 40
 /**
  * The most cards in an answer without a lane and a page, as the specification asks for them: as many as a board holds.
  */
-export const CARDS_OF_ALL = 2000
+export const MAX_BOARD_CARDS = 2000
 
 /**
  * The filter of the board: the tickets of `allDays`, or of the named days; without either, those of today in the

@@ -27,7 +27,7 @@ export const AtFrame = z.strictObject({
   at: z.strictObject({ ticketId: z.number().int().positive(), state: z.enum(REPORTED_STATES) }).nullable(),
 })
 export type ViewedTicket = z.infer<typeof AtFrame>['at']
-export const AT_EVERY_MS = 10_000
+export const OPEN_TICKET_EVERY_MS = 10_000
 /** The time for which a report about being at a ticket is valid. Browsers let a hidden tab send once a minute. */
 export const AT_HOLDS_MS: Readonly<Record<AtState, number>> = {
   viewing: 25_000,

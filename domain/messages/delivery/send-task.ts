@@ -13,7 +13,7 @@ export type SendTask = {
   attempts: number
   handedBefore: boolean
   /** One of several that are passed on: the next one of the connection waits for FORWARD_GAP_MS after it. */
-  isPaced: boolean
+  isSpaced: boolean
   createdAt: Date
   message: OutboundMessage
 }
@@ -40,7 +40,7 @@ const OF_SEND = {
 export function takenRows(takenIds: SQL): SQL {
   return sql`select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
       'externalId', s.external_id, 'kind', s.kind, 'attempts', s.attempts, 'handedBefore', s.handed_at is not null,
-      'isPaced', s.not_before is not null, 'byMachine', s.by_machine, 'toStranger', s.to_stranger, 'isForwarded', s.is_forwarded, 'createdAt', s.created_at, 'content', s.content,
+      'isSpaced', s.not_before is not null, 'byMachine', s.by_machine, 'toStranger', s.to_stranger, 'isForwarded', s.is_forwarded, 'createdAt', s.created_at, 'content', s.content,
       'isBlocked', not c.is_active,
       'chat', ${chatJson(OF_SEND, {
         address: sql`(select m.address from messages m where m.company_id = s.company_id and m.id = s.message_id and not c.is_group)`,

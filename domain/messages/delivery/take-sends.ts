@@ -21,7 +21,7 @@ export type TakeSendsInput = Leased & {
    */
   inFlight?: readonly string[]
   /** Nothing that is paced leaves before; absent: nothing paced left a moment ago. */
-  pacedUntil?: Date | undefined
+  spacedUntil?: Date | undefined
   /**
    * The known state of the machine's line: the line is not read before that time, unless something has come to it
    * since.
@@ -96,10 +96,10 @@ async function takeNextBulkSends(
   input: TakeSendsInput,
   { rows: takenRows, bulkQueueEnd }: { rows: readonly TakenRow[]; bulkQueueEnd: number },
 ) {
-  const { bulkPause, pacedUntil } = input
+  const { bulkPause, spacedUntil } = input
   if (bulkPause && bulkPause.until > tx.now() && bulkPause.end === bulkQueueEnd)
     return { ...NO_BULK_SENDS, closedUntil: bulkPause.until }
-  const mayTimed = isPast(tx, pacedUntil) && !takenRows.some(({ isPaced }) => isPaced)
+  const mayTimed = isPast(tx, spacedUntil) && !takenRows.some(({ isSpaced }) => isSpaced)
   return takeBulkSends(tx, {
     connectionId: input.connectionId,
     limit: input.limit - takenRows.length,
@@ -122,10 +122,10 @@ function isPast(tx: Tx, until: Date | undefined): boolean {
 export async function nextSendAt(
   tx: Tx,
   connectionId: number,
-  { pacedUntil, pausedUntil }: { pacedUntil?: Date | undefined; pausedUntil?: Date | undefined } = {},
+  { spacedUntil, pausedUntil }: { spacedUntil?: Date | undefined; pausedUntil?: Date | undefined } = {},
 ): Promise<Date | null> {
   const now = tx.now().getTime()
-  const from = new Date(Math.max(now, pacedUntil?.getTime() ?? 0)).toISOString()
+  const from = new Date(Math.max(now, spacedUntil?.getTime() ?? 0)).toISOString()
   const pausedFrom = new Date(Math.max(now, pausedUntil?.getTime() ?? 0)).toISOString()
   const [row] = await tx.db.execute<{ nextAt: string | null }>(sql`
     select min(greatest(not_before, ${from}::timestamptz, case when by_machine and handed_at is null
@@ -165,10 +165,10 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
 /** The one that may leave of those that have a time: nothing of its chat stands before it. */
 function nextPaced(
   tx: Tx,
-  { pacedUntil }: TakeSendsInput,
+  { spacedUntil }: TakeSendsInput,
   { queued, free }: { queued: SQL; free: SQL },
 ): SQL {
-  const isOpen = isPast(tx, pacedUntil)
+  const isOpen = isPast(tx, spacedUntil)
   return sql`select p.* from (select * from sends where ${queued} and ${free} and ${isOpen}::boolean
       and not_before <= ${nowOf(tx)}::timestamptz) as p
     where p.handed_at is not null or not exists (select from sends e where e.company_id = ${tx.companyId}

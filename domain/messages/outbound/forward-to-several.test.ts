@@ -40,18 +40,18 @@ describe('passing messages on to several contacts', () => {
         ...ids,
         limit: 20,
         busyContactIds: [],
-        pacedUntil: new Date(started.getTime() + pacedMs),
+        spacedUntil: new Date(started.getTime() + pacedMs),
       })
 
     expect(await takenAt(-1)).toHaveLength(0)
-    expect(await takenAt(0)).toMatchObject([{ isPaced: true }])
+    expect(await takenAt(0)).toMatchObject([{ isSpaced: true }])
     expect(await takenAt(FORWARD_GAP_MS, FORWARD_GAP_MS + 1)).toHaveLength(0)
     // All are due, as after an outage: one of them, and the next once the first has its distance.
     const [first] = await takenAt(60_000)
     expect(await takenAt(60_000)).toHaveLength(1)
     const next = (ms: number, pacedMs = 0) =>
       inTransaction(ctxAt(ms), (tx) =>
-        nextSendAt(tx, company.connection.id, { pacedUntil: new Date(started.getTime() + pacedMs) }),
+        nextSendAt(tx, company.connection.id, { spacedUntil: new Date(started.getTime() + pacedMs) }),
       )
     expect(await next(-1)).toEqual(started)
     expect(await next(60_000, 60_900)).toEqual(new Date(started.getTime() + 60_900))

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { forecast, type Waiting } from '../contract/pace/pace-rules.ts'
-import { readLeft, readLine, readPace } from './read-pace.ts'
+import { readDepartures, readLine, readPace } from './read-pace.ts'
 
 /**
  * Returns the times when further messages would leave, behind those that wait in line and others that come before them.
@@ -15,7 +15,7 @@ export async function forecastSends(
 ): Promise<number[]> {
   const { pace } = await readPace(tx, connectionId)
   const waitingLine = [...(await readLine(tx, connectionId)), ...before, ...wanted]
-  const times = forecast(pace, await readLeft(tx, connectionId), waitingLine, tx.now().getTime())
+  const times = forecast(pace, await readDepartures(tx, connectionId), waitingLine, tx.now().getTime())
   return times.slice(times.length - wanted.length)
 }
 

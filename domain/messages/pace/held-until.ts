@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { forecast, WORTH_SAYING_MS } from '../contract/pace/pace-rules.ts'
-import { readLeft, readLine, readPaces } from './read-pace.ts'
+import { readDepartures, readLine, readPaces } from './read-pace.ts'
 
 /**
  * Returns those of these messages that wait for their number's pace, each with the time until which it waits, as things
@@ -22,7 +22,7 @@ export async function heldUntil(tx: Tx, messageIds: readonly number[]): Promise<
   )
   for (const [connectionId, { pace }] of paces) {
     const waitingLine = await readLine(tx, connectionId)
-    const times = forecast(pace, await readLeft(tx, connectionId), waitingLine, now)
+    const times = forecast(pace, await readDepartures(tx, connectionId), waitingLine, now)
     for (const [index, { messageId }] of waitingLine.entries()) {
       const leavesAt = times[index] ?? now
       if (wantedIds.has(messageId) && leavesAt > now + WORTH_SAYING_MS)

@@ -3,7 +3,7 @@ import type { Tx } from '../../core/context.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { forecast, type Pace } from '../contract/pace/pace-rules.ts'
-import { readLeft } from './read-pace.ts'
+import { readDepartures } from './read-pace.ts'
 
 /** It is looked at again after so long at the latest: another pace may have been chosen. */
 const LOOK_AGAIN_MS = MINUTE_MS
@@ -16,7 +16,7 @@ export async function nextBulkSendAt(tx: Tx, connectionId: number, pace: Pace): 
     select exists (select from sends where ${queued} and not to_stranger) as "hasKnown",
       exists (select from sends where ${queued} and to_stranger) as strange`)
   const { hasKnown, strange } = firstOrThrow(rows)
-  const departures = await readLeft(tx, connectionId)
+  const departures = await readDepartures(tx, connectionId)
   const now = tx.now().getTime()
   const first = (toStranger: boolean) => forecast(pace, departures, [{ from: now, toStranger }], now)
   const opens = Math.min(...(hasKnown ? first(false) : []), ...(strange ? first(true) : []))

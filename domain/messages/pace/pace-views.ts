@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/context.ts'
 import { dayOfLife, forecast, limitsAt, WARM_UP_DAYS } from '../contract/pace/pace-rules.ts'
 import type { PaceView } from '../contract/pace/pace-schema.ts'
-import { type ReadPace, readLeft, readLine, readPaces } from './read-pace.ts'
+import { type ReadPace, readDepartures, readLine, readPaces } from './read-pace.ts'
 
 /** The pace of each of these connections as users see it, by the connection's id. */
 export async function paceViews(
@@ -32,7 +32,7 @@ async function viewOf(tx: Tx, connectionId: number, { pace, used, waiting }: Rea
 }
 
 async function lastOf(tx: Tx, connectionId: number, pace: ReadPace['pace']): Promise<number | null> {
-  const [departures, waitingLine] = [await readLeft(tx, connectionId), await readLine(tx, connectionId)]
+  const [departures, waitingLine] = [await readDepartures(tx, connectionId), await readLine(tx, connectionId)]
   const times = forecast(pace, departures, waitingLine, tx.now().getTime())
   return times.length === 0 ? null : Math.max(...times)
 }

@@ -56,7 +56,7 @@ export async function readPaces(
 }
 
 /** Reads the recent departures that count towards the pace, the oldest first. */
-export function readLeft(tx: Tx, connectionId: number): Promise<Departure[]> {
+export function readDepartures(tx: Tx, connectionId: number): Promise<Departure[]> {
   const since = new Date(tx.now().getTime() - SPANS.perDay).toISOString()
   return tx.db.execute<Departure>(sql`
     select (extract(epoch from handed_at) * 1000)::float8 as "leftAt", by_machine as "byMachine", to_stranger as "toStranger"

@@ -2,7 +2,7 @@ import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import { reading } from '#domain/core/transaction.ts'
-import { runTimers } from '#sessions/schedules/run-timers.ts'
+import { runTimers } from '#sessions/clock/run-timers.ts'
 import { asUser, type TestCompany } from '../factories.ts'
 import type { TestServices } from '../services.ts'
 

@@ -4,7 +4,7 @@ import { HOUR_MS, SECOND_MS } from '#domain/core/contract/time.ts'
 import { CreateScheduleInput, type ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { scheduleVerbs as verbs } from '#domain/schedules/schedule-verbs.ts'
 import { wallTime } from '#domain/schedules/timetable.ts'
-import { runTimers } from '#sessions/schedules/run-timers.ts'
+import { runTimers } from '#sessions/clock/run-timers.ts'
 import { aCompany, asUser, aUser, type TestCompany } from '../factories.ts'
 import type { TestServices } from '../services.ts'
 

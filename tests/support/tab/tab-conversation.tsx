@@ -13,7 +13,7 @@ import { useThread } from '~/features/inbox/thread/store/use-thread'
 import { useTicket } from '~/features/inbox/thread/store/use-ticket'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
-import { useAt } from '~/live/presence/use-at'
+import { useAt } from '~/live/presence/use-open-ticket-report'
 import { changeOf, tabState } from './hands.ts'
 import type { TabDoes } from './tab-protocol.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { NOBODY, type MomentsFilter as Query } from '#domain/moments/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
-import type { GroupedView, LanePage } from '~/features/inbox/list/store/ticket-groups.ts'
+import type { LanePage, TicketLanesView } from '~/features/inbox/list/store/ticket-lanes.ts'
 import { latestFirst, type Order, type Placed } from '~/features/inbox/list/store/ticket-list.ts'
 import { isCard, readDays, readId } from '~/features/kanban/state/day-filter.ts'
 
@@ -34,7 +34,7 @@ export function panelView(
   { queueId, userId }: MomentsFilter,
   { dateStart, dateEnd }: Days,
   dayOf: (iso: string) => string,
-): GroupedView {
+): TicketLanesView {
   const card = { queueId, firstDay: dateStart, lastDay: dateEnd, dayOf }
   return {
     belongs: (ticket) => isCard(ticket, card) && (!userId || ticket.userId === Number(userId)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
-import type { Answering } from '~/live/presence/use-at'
+import type { Answering } from '~/live/presence/use-open-ticket-report'
 import type { ActBody } from '../actions/use-act'
 import type { Mode } from './composer-state'
 import type { Drafts } from './server-draft'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { ACTION_NAMES, ACTIONS, type ActionName } from '~/lib/ui/actions/actions'
+import { ACTION_NAMES, type ActionName, SHORTCUT_ACTIONS } from '~/lib/ui/actions/actions'
 import type { MenuAct } from '~/lib/ui/actions/menu-acts'
 import { useActions } from '~/lib/ui/shortcuts'
 
@@ -28,7 +28,7 @@ export function useKeysOfMessage(
   }, [messageId])
 }
 
-const NAMES = ACTION_NAMES.filter((name) => ACTIONS[name].group === 'message')
+const NAMES = ACTION_NAMES.filter((name) => SHORTCUT_ACTIONS[name].group === 'message')
 
 /** The keys of one message: of the one that has, or last had, the focus while it is drawn; else of the newest. */
 export function useMessageKeys(thread: RefObject<HTMLElement>) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { NO_LANE, type BoardFilter as Query } from '#domain/kanban/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
-import type { GroupedView } from '~/features/inbox/list/store/ticket-groups.ts'
+import type { TicketLanesView } from '~/features/inbox/list/store/ticket-lanes.ts'
 import { latestFirst } from '~/features/inbox/list/store/ticket-list.ts'
 import { isCard, readDays, readId } from './day-filter.ts'
 
@@ -48,7 +48,7 @@ export function boardView(
   { queueId, searchParam }: BoardFilter,
   { startDate, endDate }: BoardDays,
   dayOf: (iso: string) => string,
-): GroupedView {
+): TicketLanesView {
   const card = { queueId, firstDay: startDate, lastDay: endDate, dayOf }
   return {
     belongs: (ticket) => isCard(ticket, card) && (searchParam ? 'unknown' : true),

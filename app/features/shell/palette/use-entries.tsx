@@ -25,7 +25,7 @@ import { savePreference } from '~/kit/preferences/preference-forms'
 import { THEMES } from '~/lib/preferences'
 import { usePageNames } from '~/lib/text/page-title'
 import { usePhone } from '~/lib/text/phone'
-import { ACTIONS, type ActionGroup, type ActionName } from '~/lib/ui/actions/actions'
+import { type ActionGroup, type ActionName, SHORTCUT_ACTIONS } from '~/lib/ui/actions/actions'
 import { keyOfAction } from '~/lib/ui/actions/own-keys'
 import { enabledActions, runAction } from '~/lib/ui/actions/running'
 import { putSlashWord } from '~/lib/ui/actions/slash-word'
@@ -75,7 +75,7 @@ function useActionEntries(): Offered[] {
 }
 
 const OF_TICKET: ReadonlySet<ActionGroup> = new Set(['conversation', 'message', 'writing'])
-const isOfTicket = (name: ActionName) => OF_TICKET.has(ACTIONS[name].group)
+const isOfTicket = (name: ActionName) => OF_TICKET.has(SHORTCUT_ACTIONS[name].group)
 
 function usePageEntries(): Offered[] {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ACTION_NAMES, ACTIONS } from './actions.ts'
+import { ACTION_NAMES, SHORTCUT_ACTIONS } from './actions.ts'
 
 const APP = path.resolve(import.meta.dirname, '../../..')
 const folders = ['ui', 'lib', 'kit', 'features']
@@ -41,11 +41,11 @@ describe('actions', () => {
     const usual = (key: string | null) => key !== null && code.includes(`useShortcuts({ ${key}:`)
     const isDone = (name: string, key: string | null) =>
       new RegExp(`(\\b${name}: |\\b${name},|'${name}'|"${name}")`).test(code) || usual(key)
-    expect(ACTION_NAMES.filter((name) => !isDone(name, ACTIONS[name].key))).toEqual([])
+    expect(ACTION_NAMES.filter((name) => !isDone(name, SHORTCUT_ACTIONS[name].key))).toEqual([])
   })
 
   test('no two have the same usual key', () => {
-    const keys = ACTION_NAMES.flatMap((name) => ACTIONS[name].key ?? [])
+    const keys = ACTION_NAMES.flatMap((name) => SHORTCUT_ACTIONS[name].key ?? [])
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).not.toContain('g')
   })

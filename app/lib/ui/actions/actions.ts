@@ -3,7 +3,7 @@
  * no key, until the user gives it one. Words: `keys.{name}` of the frame. A key that two actions have must not mean two
  * things at one place.
  */
-export const ACTIONS = {
+export const SHORTCUT_ACTIONS = {
   map: { group: 'everywhere', key: '?' },
   undo: { group: 'everywhere', key: 'z' },
   notifications: { group: 'everywhere', key: null },
@@ -87,13 +87,13 @@ export const ACTIONS = {
 } as const satisfies Record<string, { group: ActionGroup; key: string | null }>
 
 export type ActionGroup = 'everywhere' | 'list' | 'conversation' | 'message' | 'writing' | 'work'
-export type ActionName = keyof typeof ACTIONS
+export type ActionName = keyof typeof SHORTCUT_ACTIONS
 
-export const ACTION_NAMES: readonly ActionName[] = namesOf(ACTIONS)
+export const ACTION_NAMES: readonly ActionName[] = namesOf(SHORTCUT_ACTIONS)
 
 /** The action that has a key unless the user changed it. */
 export function actionOfUsualKey(key: string): ActionName | undefined {
-  return ACTION_NAMES.find((name) => ACTIONS[name].key === key)
+  return ACTION_NAMES.find((name) => SHORTCUT_ACTIONS[name].key === key)
 }
 
 function namesOf<T extends object>(actions: T): (keyof T)[]

@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/core/contract/values/read-problem.ts'
 import { readLocal, writeLocal } from '../../text/local-value.ts'
-import { ACTION_NAMES, ACTIONS, type ActionName } from './actions.ts'
+import { ACTION_NAMES, type ActionName, SHORTCUT_ACTIONS } from './actions.ts'
 
 /** The storage name of the keys that the user chose: kept in this browser, like the switch that turns them off. */
 export const OWN_KEYS = 'shortcut-keys'
@@ -8,7 +8,7 @@ export const OWN_KEYS = 'shortcut-keys'
 /** The key of an action: the user's own, else the usual one; undefined when it has none. */
 export function keyOfAction(name: ActionName): string | undefined {
   const ownKey = readOwnKeys()[name]
-  return (ownKey ?? ACTIONS[name].key) || undefined
+  return (ownKey ?? SHORTCUT_ACTIONS[name].key) || undefined
 }
 
 /** Why a character cannot be the key of an action; undefined when it can. */

@@ -2,17 +2,17 @@ import { expect, test } from 'bun:test'
 import { Cron } from 'croner'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { finishRawEvents } from '#domain/connections/take-raw-events.ts'
-import { pruneChannels, whileAlone } from '#domain/core/system/channels.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
+import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-rows.ts'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { SCHEDULES } from './index.ts'
+import { CLOCK_TASKS } from './index.ts'
 
 const services = await testServices()
 const bytes = new Uint8Array([1, 2, 3])
 
 test('every schedule has a time to come, and runs', async () => {
-  for (const { cron, run } of Object.values(SCHEDULES)) {
+  for (const { cron, run } of Object.values(CLOCK_TASKS)) {
     expect(new Cron(cron).nextRun()).not.toBeNull()
     await run(services)
   }

@@ -16,7 +16,7 @@ import {
 import { ticketsOf } from './ticket-lists.ts'
 
 /** A view of tickets: which are shown, each in which lane, and in which order there. */
-export type GroupedView = {
+export type TicketLanesView = {
   belongs: Judge['belongs']
   group: (ticket: TicketView) => number
   order: (laneId: number) => Order
@@ -25,7 +25,7 @@ export type GroupedView = {
 }
 
 /** Tickets in lanes, each of which is a list. */
-export type TicketGroups = { view: GroupedView; lists: ReadonlyMap<number, ListState> }
+export type TicketLanes = { view: TicketLanesView; lists: ReadonlyMap<number, ListState> }
 
 /** A lane as it was read. */
 export type LanePage = Page & { laneId: number }
@@ -43,7 +43,7 @@ const NO_LANE = 0
 const NO_PAGE: Page = { tickets: [], count: 0, hasMore: false, next: null }
 
 /** Grouped tickets by what their address asks for. */
-export const groupsOf = defineViews<TicketGroups>({
+export const ticketLanesOf = defineViews<TicketLanes>({
   maxIdle: 4,
   holds: ({ lists }) => [...lists.values()].flatMap(({ ids }) => ids.map((id) => keyOf('ticket', id))),
   hear(groups, { noun, id, action, from }, { store }) {
@@ -55,11 +55,11 @@ export const groupsOf = defineViews<TicketGroups>({
 })
 
 /** The lanes as they were read; what was loaded below the first cards of one stays. */
-export function groupsFrom(
+export function ticketLanesFrom(
   pages: readonly LanePage[],
-  view: GroupedView,
-  { before, tickets }: { before: TicketGroups | undefined; tickets: Tickets },
-): TicketGroups {
+  view: TicketLanesView,
+  { before, tickets }: { before: TicketLanes | undefined; tickets: Tickets },
+): TicketLanes {
   const lists = pages.map(({ laneId, ...page }) => {
     const list = listOf(page, judgeOf(view, laneId))
     const listBefore = before?.lists.get(laneId)
@@ -74,10 +74,10 @@ export function groupsFrom(
 
 /** A ticket came, changed or went. One that is in a lane may go to another, whoever told of it. */
 export function withGroupedTicket(
-  groups: TicketGroups,
+  groups: TicketLanes,
   id: number,
   { tickets, mayEnter }: { tickets: Tickets; mayEnter: boolean },
-): TicketGroups {
+): TicketLanes {
   const ticket = tickets.get(id)
   const from = [...groups.lists].find(([, { ids }]) => ids.includes(id))?.[0]
   const to = ticket && groups.view.group(ticket)
@@ -89,7 +89,7 @@ export function withGroupedTicket(
 }
 
 /** The next cards of a lane, without those that are in another by now. */
-export function withNextCards(groups: TicketGroups, laneId: number, page: Page, tickets: Tickets) {
+export function withNextCards(groups: TicketLanes, laneId: number, page: Page, tickets: Tickets) {
   const elsewhere = new Set([...groups.lists].flatMap(([id, { ids }]) => (id === laneId ? [] : ids)))
   const cards = page.tickets.filter(({ id }) => !elsewhere.has(id))
   return withLists(groups, [laneId], (list) => withNextPage(list, { ...page, tickets: cards }, tickets))
@@ -97,10 +97,10 @@ export function withNextCards(groups: TicketGroups, laneId: number, page: Page, 
 
 /** Sets the number of cards in each lane, as it was asked for. */
 export function withCounts(
-  groups: TicketGroups,
+  groups: TicketLanes,
   counts: readonly { laneId: number; count: number }[],
   stale: boolean,
-): TicketGroups {
+): TicketLanes {
   const countByLane = new Map(counts.map(({ laneId, count }) => [laneId, count]))
   return withLists(groups, [...groups.lists.keys(), ...countByLane.keys()], (list, laneId) => {
     return { ...list, count: countByLane.get(laneId) ?? 0, stale }
@@ -108,7 +108,7 @@ export function withCounts(
 }
 
 /** A lane was deleted: its cards are in the one without. */
-export function withoutLane(groups: TicketGroups, laneId: number, tickets: Tickets): TicketGroups {
+export function withoutLane(groups: TicketLanes, laneId: number, tickets: Tickets): TicketLanes {
   const removedList = groups.lists.get(laneId)
   if (!removedList) return groups
   const moved = removedList.ids.reduce(
@@ -122,10 +122,10 @@ export function withoutLane(groups: TicketGroups, laneId: number, tickets: Ticke
   })
 }
 
-export const isStale = ({ lists }: TicketGroups): boolean => [...lists.values()].some(({ stale }) => stale)
+export const isStale = ({ lists }: TicketLanes): boolean => [...lists.values()].some(({ stale }) => stale)
 
 export function shownColumns(store: Store, id: string): readonly ShownColumn[] | undefined {
-  const groups = groupsOf(store).get(id)
+  const groups = ticketLanesOf(store).get(id)
   const { get, isGone } = ticketsOf(store)
   return (
     groups &&
@@ -136,7 +136,7 @@ export function shownColumns(store: Store, id: string): readonly ShownColumn[] |
   )
 }
 
-function judgeOf({ belongs, group, order }: GroupedView, laneId: number): Judge {
+function judgeOf({ belongs, group, order }: TicketLanesView, laneId: number): Judge {
   return {
     belongs: (ticket) => group(ticket) === laneId && belongs(ticket),
     order: order(laneId),
@@ -144,15 +144,15 @@ function judgeOf({ belongs, group, order }: GroupedView, laneId: number): Judge 
   }
 }
 
-function listIn({ lists, view }: TicketGroups, laneId: number): ListState {
+function listIn({ lists, view }: TicketLanes, laneId: number): ListState {
   return lists.get(laneId) ?? listOf(NO_PAGE, judgeOf(view, laneId))
 }
 
 function withLists(
-  groups: TicketGroups,
+  groups: TicketLanes,
   laneIds: readonly number[],
   change: (list: ListState, laneId: number) => ListState,
-): TicketGroups {
+): TicketLanes {
   const lists = new Map(groups.lists)
   for (const laneId of new Set(laneIds)) {
     const before = listIn(groups, laneId)

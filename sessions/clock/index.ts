@@ -3,9 +3,9 @@ import { placeWaiting } from '#domain/bot/timed-checks/place-waiting.ts'
 import { measureFolders } from '#domain/companies/measure-folders.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
-import { pruneChannels, whileAlone } from '#domain/core/system/channels.ts'
 import { listCompanyNames } from '#domain/core/system/companies.ts'
 import { addUpTicketCounts } from '#domain/core/system/counts.ts'
+import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-rows.ts'
 import { pruneLog } from '#domain/core/system/system.ts'
 import { listCompaniesWithUnplaced } from '#domain/core/system/unplaced.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
@@ -22,7 +22,7 @@ type Schedule = {
 }
 
 /** Everything that happens by the clock. The runner sees to it that one process does it at a time. */
-export const SCHEDULES: Readonly<Record<string, Schedule>> = {
+export const CLOCK_TASKS: Readonly<Record<string, Schedule>> = {
   'prune-events': { cron: '20 * * * * *', run: (services) => untilEmpty(() => pruneLog(services)) },
   // Each second: who resolves a conversation sees it said when the time to undo that is over.
   'run-timers': { cron: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
@@ -40,8 +40,8 @@ export const SCHEDULES: Readonly<Record<string, Schedule>> = {
   'prune-channels': { cron: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
 
-export function startSchedules(services: Services): { stop(): void } {
-  const clocks = Object.entries(SCHEDULES).map(
+export function startClock(services: Services): { stop(): void } {
+  const clocks = Object.entries(CLOCK_TASKS).map(
     ([name, { cron, run }]) => new Cron(cron, { protect: true }, () => tick(services, name, run)),
   )
   return {
@@ -99,8 +99,8 @@ async function purgeAll(services: Services): Promise<void> {
 
 /** In small batches, each its own transaction: a long one would hold up the event log's readers. */
 async function untilEmpty(batch: () => Promise<number>): Promise<void> {
-  const MAX_ROWS = 50
-  for (let n = 0; n < MAX_ROWS; n++) {
+  const MAX_BATCHES = 50
+  for (let n = 0; n < MAX_BATCHES; n++) {
     if ((await batch()) === 0) return
   }
 }

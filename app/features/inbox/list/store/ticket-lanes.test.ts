@@ -6,15 +6,15 @@ import { boardView, readBoardFilter } from '~/features/kanban/state/board-filter
 import { type RowUpdate, updatesFrom } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'
 import {
-  type GroupedView,
-  groupsFrom,
-  groupsOf,
   isStale,
   type LanePage,
-  type TicketGroups,
+  type TicketLanes,
+  type TicketLanesView,
+  ticketLanesFrom,
+  ticketLanesOf,
   withCounts,
   withNextCards,
-} from './ticket-groups.ts'
+} from './ticket-lanes.ts'
 import { ticketsOf } from './ticket-lists.ts'
 
 const LANE = { id: 9, version: 1, name: 'Proposta', color: '#2563eb' }
@@ -38,38 +38,38 @@ const page = (laneId: number, rows: TicketView[], overrides = {}): LanePage => (
   ...overrides,
 })
 /** The lanes as they were read, in the store. */
-function read(pages: LanePage[], view: GroupedView = board()): TicketGroups {
-  let groups: TicketGroups | undefined
-  groupsOf(store).takePage('all', {
+function read(pages: LanePage[], view: TicketLanesView = board()): TicketLanes {
+  let groups: TicketLanes | undefined
+  ticketLanesOf(store).takePage('all', {
     from: 'page',
     updates: updatesFrom(
       'ticket',
       pages.flatMap(({ tickets }) => tickets),
     ),
     merge(before) {
-      groups = groupsFrom(pages, view, { before, tickets })
+      groups = ticketLanesFrom(pages, view, { before, tickets })
       return groups
     },
   })
   if (!groups) throw new Error('nothing was read')
   return groups
 }
-const now = (): TicketGroups => {
-  const groups = groupsOf(store).get('all')
+const now = (): TicketLanes => {
+  const groups = ticketLanesOf(store).get('all')
   if (!groups) throw new Error('nothing was read')
   return groups
 }
-function tell(...updates: RowUpdate[]): TicketGroups {
+function tell(...updates: RowUpdate[]): TicketLanes {
   store.take({ from: 'event', updates })
   return now()
 }
 const told = (...rows: TicketView[]) => tell(...updatesFrom('ticket', rows))
-function answered(...rows: TicketView[]): TicketGroups {
+function answered(...rows: TicketView[]): TicketLanes {
   store.take({ from: 'answer', updates: updatesFrom('ticket', rows) })
   return now()
 }
-const ids = ({ lists }: TicketGroups, laneId = 0) => [...(lists.get(laneId)?.ids ?? [])]
-const count = ({ lists }: TicketGroups, laneId = 0) => lists.get(laneId)?.count ?? 0
+const ids = ({ lists }: TicketLanes, laneId = 0) => [...(lists.get(laneId)?.ids ?? [])]
+const count = ({ lists }: TicketLanes, laneId = 0) => lists.get(laneId)?.count ?? 0
 const aCard = (id: number, change: Partial<TicketView> = {}) =>
   aTicketView({ id, updatedAt: timeAt(id), ...change })
 const [firstCard, two, three] = [aCard(1), aCard(2), aCard(3)]
@@ -123,7 +123,7 @@ describe('a board', () => {
     const nextPage = { tickets: [two, firstCard], count: 3, hasMore: false, next: null }
     const initial = read([first])
     store.take({ from: 'page', updates: updatesFrom('ticket', nextPage.tickets) })
-    groupsOf(store).change('all', () => withNextCards(initial, 0, nextPage, tickets))
+    ticketLanesOf(store).change('all', () => withNextCards(initial, 0, nextPage, tickets))
     expect([ids(now()), now().lists.get(0)?.hasMore]).toEqual([[3, 2, 1], false])
     const anew = read([first])
     expect([ids(anew), anew.lists.get(0)?.next]).toEqual([[3, 2, 1], null])

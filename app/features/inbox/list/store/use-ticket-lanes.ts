@@ -8,13 +8,13 @@ import { type Mark, updatesFrom } from '~/live/store/source'
 import { useStore, useStored } from '~/live/store/use-store'
 import { readFrom } from '~/live/store/views'
 import {
-  type GroupedView,
-  groupsFrom,
-  groupsOf,
   type LanePage,
   type ShownColumn,
   shownColumns,
-} from './ticket-groups'
+  type TicketLanesView,
+  ticketLanesFrom,
+  ticketLanesOf,
+} from './ticket-lanes'
 import { ticketsOf } from './ticket-lists'
 
 type Groups<T> = {
@@ -24,14 +24,14 @@ type Groups<T> = {
   /** Their days are until today: who leaves them open over midnight has the new day's. */
   isUntilToday: boolean
   pagesOf: (loaded: T) => readonly LanePage[]
-  viewOf: (loaded: T, dayOf: (iso: string) => string) => GroupedView
+  viewOf: (loaded: T, dayOf: (iso: string) => string) => TicketLanesView
   read: () => Promise<CallResult<T>>
   /** Takes in what else was read; false where that must be read again. */
   takeBeside?: (read: T, since: Mark) => boolean
 }
 
 /** Tickets in lanes: what their loader read, and what was told since. */
-export function useTicketGroups<T>(groups: Groups<T>) {
+export function useTicketLanes<T>(groups: Groups<T>) {
   const { id, loaded } = groups
   const store = useStore()
   const clock = useClock()
@@ -43,18 +43,18 @@ export function useTicketGroups<T>(groups: Groups<T>) {
       const { pagesOf, viewOf, clock } = latest.current
       const pages = pagesOf(read)
       const view = viewOf(read, (iso) => dayKey(iso, clock))
-      return groupsOf(store).takePage(id, {
+      return ticketLanesOf(store).takePage(id, {
         ...readFrom(since),
         updates: updatesFrom(
           'ticket',
           pages.flatMap(({ tickets }) => tickets),
         ),
-        merge: (before) => groupsFrom(pages, view, { before, tickets: ticketsOf(store) }),
+        merge: (before) => ticketLanesFrom(pages, view, { before, tickets: ticketsOf(store) }),
       })
     },
     [store, id],
   )
-  useEffect(() => groupsOf(store).watch(id), [store, id])
+  useEffect(() => ticketLanesOf(store).watch(id), [store, id])
   const reload = useRefetcher(
     async (since) => {
       const { read, takeBeside } = latest.current
