@@ -3,6 +3,7 @@ import { type ConnectionView, USUAL_OPTIONS } from '#domain/connections/contract
 import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { recordOf } from '#domain/core/contract/values/record-of.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { presentRights, USER_FLAGS } from '#domain/users/contract/rights.ts'
 
@@ -221,6 +222,29 @@ export function aContactView(change: Partial<ContactView> = {}): ContactView {
     whatsapp: null,
     tags: [],
     extraInfo: [],
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-01T12:00:00.000Z',
+    ...change,
+  }
+}
+
+/** A text of a colleague's own, without a file, as the API answers it. */
+export function aQuickMessageView(change: Partial<QuickMessageView> = {}): QuickMessageView {
+  return {
+    id: 1,
+    version: 1,
+    shortcode: 'oi',
+    message: 'Olá',
+    geral: false,
+    visao: false,
+    status: true,
+    userId: 1,
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+    mediaType: null,
+    mediaSize: null,
+    thumbnailPath: null,
     createdAt: '2026-11-01T12:00:00.000Z',
     updatedAt: '2026-11-01T12:00:00.000Z',
     ...change,

@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
+import { aQuickMessageView } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { action } from './sheet.route'
 
-const ROW: QuickMessageView = {
-  id: 7,
-  version: 3,
-  shortcode: 'oi',
-  message: '',
-  geral: false,
-  visao: false,
-  status: true,
-  userId: 1,
-  isMedia: false,
-  mediaPath: null,
-  mediaName: null,
-  mediaType: null,
-  mediaSize: null,
-  thumbnailPath: null,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  updatedAt: '2026-11-01T12:00:00.000Z',
-}
+const ROW = aQuickMessageView({ id: 7, version: 3, message: '' })
 const WITH_FILE = { ...ROW, isMedia: true, mediaPath: '/media/1', mediaName: 'tabela.txt' }
 const file = new File(['Tabela'], 'tabela.txt', { type: 'text/plain' })
 

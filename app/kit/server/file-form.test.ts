@@ -1,31 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import * as quickMessages from '#domain/quick-messages/contract/endpoints.ts'
 import { quickMessageResource } from '#domain/quick-messages/contract/resource.ts'
-import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
+import { aQuickMessageView } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { formAction } from './form-action.server'
 
 const { attach, detach } = quickMessages
 const act = formAction(quickMessageResource, 'tags', { field: 'media', attach, detach })
 
-const ROW: QuickMessageView = {
-  id: 7,
-  version: 3,
-  shortcode: 'oi',
-  message: 'Olá',
-  geral: false,
-  visao: false,
-  status: true,
-  userId: 1,
-  isMedia: false,
-  mediaPath: null,
-  mediaName: null,
-  mediaType: null,
-  mediaSize: null,
-  thumbnailPath: null,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  updatedAt: '2026-11-01T12:00:00.000Z',
-}
+const ROW = aQuickMessageView({ id: 7, version: 3, message: 'Olá' })
 
 /** Returns what was posted with a file, and the API calls that it caused; `onFile` answers calls of `…/media-upload`. */
 async function sent(id: string, fields: Record<string, string | File>, onFile = () => Response.json(ROW)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { aTicketView, aViewer } from '#tests/support/views.ts'
+import { aQuickMessageView, aTicketView, aViewer } from '#tests/support/views.ts'
 import { filled, missingIn, valuesFor } from './filling'
 import { foundBy } from './offered'
 import { previewOf, slashed } from './words'
@@ -50,24 +50,7 @@ describe('the variables of a quick message', () => {
 })
 
 describe('the list', () => {
-  const row = (shortcode: string, message = '') => ({
-    id: 1,
-    version: 1,
-    shortcode,
-    message,
-    geral: true,
-    visao: true,
-    status: true,
-    userId: 1,
-    isMedia: false,
-    mediaPath: null,
-    mediaName: null,
-    mediaType: null,
-    mediaSize: null,
-    thumbnailPath: null,
-    createdAt: NOW.toISOString(),
-    updatedAt: NOW.toISOString(),
-  })
+  const row = (shortcode: string, message = '') => aQuickMessageView({ shortcode, message })
   const shortcodes = (query: string) =>
     foundBy([row('aviso', 'Preço novo'), row('meu-preco'), row('/Preço'), row('oi', 'Olá')], query).map(
       ({ shortcode }) => shortcode,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { useCallback, useRef, useState } from 'react'
 import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { type Answerer, drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
-import { aTicketView } from '#tests/support/views.ts'
+import { aQuickMessageView, aTicketView } from '#tests/support/views.ts'
 import { TextBox } from '~/kit/composer/text-box'
 import { useSlash } from '../quick/use-slash'
 import { Picker } from './picker'
@@ -17,24 +17,8 @@ function aRow(
   mediaName: string | null = null,
 ): QuickMessageView {
   const mediaPath = mediaName && `/media/1/${id}/${'a'.repeat(32)}?s=x&e=${FUTURE}&g=x`
-  return {
-    id,
-    version: 1,
-    shortcode,
-    message,
-    geral: true,
-    visao: true,
-    status: true,
-    userId: 1,
-    isMedia: mediaName !== null,
-    mediaPath,
-    mediaName,
-    mediaSize: 6,
-    thumbnailPath: null,
-    mediaType: mediaName && 'text/plain',
-    createdAt: '2026-11-01T12:00:00.000Z',
-    updatedAt: '2026-11-01T12:00:00.000Z',
-  }
+  const media = mediaName !== null && { isMedia: true, mediaPath, mediaName, mediaType: 'text/plain' }
+  return aQuickMessageView({ id, shortcode, message, geral: true, visao: true, mediaSize: 6, ...media })
 }
 
 const ROWS = [
