@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { networkOf } from '#domain/auth/contract/network.ts'
-import { MAX_LOGO_BYTES } from '#domain/brand/contract/schema.ts'
+import { MAX_FORM_BYTES } from '#domain/brand/contract/schema.ts'
 import type { EventLoop } from '#domain/core/contract/process/event-loop.ts'
 import type { WebEnv } from './lib/env.ts'
 import { compressed } from './lib/server/compress.server.ts'
@@ -25,12 +25,6 @@ export type WebDeps = {
 
 type WebBindings = { socketAddress: string }
 
-/**
- * More than any form of ours sends: the largest has a logo, and around it what says so; other files go to the API. Anybody may
- * post to the sign-in page.
- */
-const FORM_BYTES = MAX_LOGO_BYTES + 16 * 1024
-
 /** The web as one function from request to answer, without a port. */
 export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
   const renderForStranger = makeStrangersDoor()
@@ -41,7 +35,7 @@ export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
       await next()
     })
     .get('/health/live', (c) => c.json({ status: 'ok', eventLoop: eventLoop() }))
-    .use(bodyLimit({ maxSize: FORM_BYTES, onError: (c) => c.json({ error: 'ERR_BODY_TOO_LARGE' }, 413) }))
+    .use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => c.json({ error: 'ERR_BODY_TOO_LARGE' }, 413) }))
     .all('*', async (c) => {
       const request = c.req.raw
       const nonce = crypto.randomUUID().replaceAll('-', '')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { MAX_FORM_BYTES } from '#domain/brand/contract/schema.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { readSettings } from '../env.ts'
 
@@ -121,6 +122,11 @@ describe('the production compose file', () => {
     const requiredNames = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
     const listed = new Set([...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name))
     expect(listed).toEqual(requiredNames)
+  })
+
+  test('has a front that takes every form that the web takes', () => {
+    const [, kibibytes = ''] = /max_size (\d+)KiB/.exec(read('deploy/Caddyfile')) ?? []
+    expect(Number(kibibytes) * 1024).toBe(MAX_FORM_BYTES)
   })
 
   test('has a front that serves both hosts from the services', () => {

@@ -1,6 +1,6 @@
 /**
  * The rules by which the bot answers, each with the section of the specification's server behaviour that demands it.
- * docs/bot.md is made from this table.
+ * docs/bot.md describes each of them.
  */
 export const BOT_RULES = {
   vacation: '§2.6',

@@ -19,4 +19,6 @@ export const USUAL_BRAND: BrandView = { version: 0, ...USUAL_LOOKS }
 
 /** In bytes. What goes without scripts passes through the web, which takes little larger forms. */
 export const MAX_LOGO_BYTES = 1024 * 1024
+/** The largest form, in bytes: a logo and the fields beside it. The web and the front before it take no larger one. */
+export const MAX_FORM_BYTES = MAX_LOGO_BYTES + 16 * 1024
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
