@@ -75,10 +75,6 @@ test('what changes something in a list or a conversation is a mutation', async (
       'app/features/chats/composer/use-telling.ts writing',
       'told now and then while somebody writes, kept nowhere',
     ],
-    [
-      'app/features/chats/state/pending.ts send',
-      'one after the other by a queue, which shows what was refused',
-    ],
     ['app/features/inbox/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
     ['app/features/contacts/history-sheet.tsx seeMerges', 'what is looked at is read'],
     [
