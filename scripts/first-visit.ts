@@ -9,8 +9,8 @@ import { build, type Plugin, type Rollup, transformWithEsbuild } from 'vite'
  * chunk's bytes after gzip are shared among its modules by what each takes alone.
  */
 const PAGES = new Map([
-  ['/tickets', ['root', 'routes/_app', 'features/inbox/page', 'features/inbox/_index']],
-  ['/login', ['root', 'routes/_public', 'features/sign-in/page']],
+  ['/tickets', ['root', 'routes/_app', 'features/inbox/page.route', 'features/inbox/_index.route']],
+  ['/login', ['root', 'routes/_public', 'features/sign-in/page.route']],
 ])
 const ROOT = path.resolve(import.meta.dirname, '..')
 const page = process.argv[2] ?? '/tickets'
