@@ -132,8 +132,7 @@ const MAX_INLINE = 16_384
 
 async function carried(phone: Phone, packed: Buffer): Promise<proto.Message.IHistorySyncNotification> {
   const { sim } = phone
-  if (packed.length <= MAX_INLINE || !sim.ports.mediaTls)
-    return { initialHistBootstrapInlinePayload: packed }
+  if (packed.length <= MAX_INLINE || !sim.ports.mediaTls) return { initialHistBootstrapInlinePayload: packed }
   const { url: _url, mediaKeyTimestamp: _at, ...pointer } = await putMedia(sim, packed, 'md-msg-hist')
   return pointer
 }
