@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import * as companies from '#domain/companies/contract/endpoints.ts'
 import { companyResource } from '#domain/companies/contract/resource.ts'
-import { countries } from '#domain/core/contract/countries.ts'
-import { timeZones } from '#domain/core/contract/region.ts'
 import * as plans from '#domain/plans/contract/endpoints.ts'
+import { regionChoices } from '~/features/region/region-choices.server'
+import { languageOf } from '~/i18n/i18n.server'
 import { formLoader } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
@@ -20,6 +20,6 @@ export async function loadCompanySheet(args: LoaderFunctionArgs) {
     expectAnswer(api.call(plans.all), pageRequest),
     params.id ? expectAnswer(api.call(companies.admins, { companyId: idOf(params.id) }), pageRequest) : [],
   ])
-  const regions = { countries: countries(), timeZones: timeZones() }
+  const regions = regionChoices(await languageOf(request))
   return { ...sheet, plans: allPlans.map(({ id, name }) => ({ id, name })), admins, regions }
 }

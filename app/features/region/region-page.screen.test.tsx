@@ -1,13 +1,16 @@
 import { expect, test } from 'bun:test'
+import path from 'node:path'
 import { redirect, useLoaderData } from 'react-router-dom'
 import { CompanyHoursView, SaveRegionInput } from '#domain/companies/contract/schema.ts'
 import { USUAL_WEEK } from '#domain/hours/contract/rules.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { readPosted } from '~/kit/form/read-form'
+import { regionChoices } from './region-choices.server'
 import { RegionPage } from './region-page'
 
-const CHOICES = { countries: ['BR', 'PT'], timeZones: ['America/Sao_Paulo', 'Europe/Lisbon'] }
+const { countries } = regionChoices('pt-BR')
+const CHOICES = { countries, timeZones: ['America/Sao_Paulo', 'Europe/Lisbon'] }
 
 function Page() {
   return <RegionPage region={CompanyHoursView.parse(useLoaderData())} choices={CHOICES} />
@@ -36,4 +39,20 @@ test('country and time zone are chosen by name, and saved together', async () =>
   await user.selectOptions(screen.getByLabelText(/^Fuso horário/), 'Europe/Lisbon')
   await user.click(screen.getByRole('button', { name: 'Salvar região' }))
   await waitFor(() => expect(region).toMatchObject({ country: 'PT', timeZone: 'Europe/Lisbon', version: 2 }))
+})
+
+test('no screen names a country itself: server and browser know different names', async () => {
+  const screens = new Bun.Glob('app/**/*.{ts,tsx}').scan({
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+  })
+  const naming: string[] = []
+  for await (const file of screens) {
+    const text = await Bun.file(path.resolve(import.meta.dirname, '../../..', file)).text()
+    if (text.includes('Intl.' + 'DisplayNames')) naming.push(file)
+  }
+  // What the browser draws over the server's words, on purpose.
+  expect(naming.sort()).toEqual([
+    'app/features/contacts/import/import-columns.tsx',
+    'app/features/region/region-choices.server.ts',
+  ])
 })

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import * as companies from '#domain/companies/contract/endpoints.ts'
 import { SaveRegionInput } from '#domain/companies/contract/schema.ts'
-import { countries } from '#domain/core/contract/countries.ts'
-import { timeZones } from '#domain/core/contract/region.ts'
+import { languageOf } from '~/i18n/i18n.server'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { regionChoices } from './region-choices.server'
 import { RegionPage } from './region-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     apiAs(request, context).call(companies.getHours, { companyId }),
     pageRequest,
   )
-  return { region, choices: { countries: countries(), timeZones: timeZones() } }
+  return { region, choices: regionChoices(await languageOf(request)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

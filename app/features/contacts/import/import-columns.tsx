@@ -5,6 +5,7 @@ import { DEFAULT_COUNTRY } from '#domain/core/contract/region.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
+import { useHydrated } from '~/lib/ui/use-hydrated'
 import { useShell } from '~/lib/ui/use-shell'
 import { Label } from '~/ui/label'
 import { Select } from '~/ui/select'
@@ -16,7 +17,11 @@ const SAMPLES = 3
 export function ImportColumns({ contactImport }: { contactImport: ImportView }) {
   const { t, i18n } = useTranslation('user-jobs')
   const country = useShell()?.viewer.company.country ?? DEFAULT_COUNTRY
-  const countryName = new Intl.DisplayNames([i18n.language], { type: 'region' }).of(country)
+  // Server and browser know other names for some countries, and the first drawing must be the server's.
+  const isHydrated = useHydrated()
+  const countryName = isHydrated
+    ? new Intl.DisplayNames([i18n.language], { type: 'region' }).of(country)
+    : country
   const problem = useActionProblem()
   const [hasHeader, setHeader] = useState(contactImport.hasHeader)
   const otherSheets = contactImport.sheetNames.filter((_, index) => index !== contactImport.sheetIndex)
