@@ -14,7 +14,7 @@ import { testApi } from './support/api.ts'
 import { aCompany, aUser, type TestCompany } from './support/factories.ts'
 import { type Listener, servedApi } from './support/live.ts'
 import { callerOf, type Resource } from './support/resource-caller.ts'
-import { aResource, freshSample, valuesFor } from './support/resource-row.ts'
+import { aResource, freshSample, uniqueFieldsOf, valuesFor } from './support/resource-row.ts'
 import { testServices } from './support/services.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -36,7 +36,6 @@ function suite(noun: ResourceNoun): void {
   const mayNot = (permission: Permission) => !PERMISSIONS[permission](company.attendant)
   /** Whether somebody of another company reads such rows: some of the platform's are for super alone. */
   const isEverybodys = () => isPlatform && can(stranger.admin, resource.permissions.read)
-  const unique: unknown[] = Object.values('unique' in binding ? (binding.unique ?? {}) : {})
 
   let company: TestCompany
   let stranger: TestCompany
@@ -287,7 +286,7 @@ function suite(noun: ResourceNoun): void {
     })
 
   // Another field that is unique has a case in its noun's own tests.
-  const together = unique.map((fields) => [fields].flat()).find((fields) => fields.includes(field))
+  const together = uniqueFieldsOf(noun).find((fields) => fields.includes(field))
   if (together)
     test('says which fields are taken, also when a deletion is undone', async () => {
       const fields = Object.fromEntries(together.map((name) => [name, 'taken']))

@@ -2,6 +2,7 @@ import { companies } from '#db/schema/companies.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
+import type { TakenAt } from '#domain/core/resources/resource-table.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { RESOURCES, type ResourceNoun } from '#domain/resources.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
@@ -37,14 +38,33 @@ let counter = 0
 /** The noun's sample, whose unique fields, but for the label, are others each time. */
 export function freshSample(noun: ResourceNoun): object {
   const { sample, label } = RESOURCES[noun]
+  const alone = uniqueFieldsOf(noun).filter((fields) => fields.length === 1)
+  const names = alone.flat().filter((name) => name !== label)
+  return { ...sample, ...freshTexts(sample, names) }
+}
+
+/** Texts of the noun's sample that let it be created again: another one for each constraint. */
+export function freshInput(noun: ResourceNoun): Record<string, string> {
+  const { sample, label } = RESOURCES[noun]
+  const names = uniqueFieldsOf(noun).flatMap((fields) =>
+    fields.includes(label) ? [label] : fields.slice(0, 1),
+  )
+  return freshTexts(sample, names)
+}
+
+/** Returns other texts for those of the sample that have one of the names. */
+function freshTexts(sample: object, names: readonly string[]): Record<string, string> {
+  const fields = Object.entries(sample).filter(([name]) => names.includes(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, `${++counter}${value}`]))
+}
+
+/** The fields of each unique constraint of a noun: one field, or several that are unique together. */
+export function uniqueFieldsOf(noun: ResourceNoun): string[][] {
   const { binding } = RESOURCE_VERBS[noun]
-  const unique: unknown[] = Object.values('unique' in binding ? (binding.unique ?? {}) : {})
-  const isFresh = (name: string) => name !== label && unique.includes(name)
-  const fields = Object.entries(sample).map(([name, value]) => [
-    name,
-    isFresh(name) ? `${++counter}${value}` : value,
-  ])
-  return Object.fromEntries(fields)
+  const unique: Record<string, TakenAt> = 'unique' in binding ? (binding.unique ?? {}) : {}
+  return Object.values(unique).map((taken) =>
+    typeof taken === 'string' ? [taken] : 'field' in taken ? [taken.field] : [...taken],
+  )
 }
 
 /** Without its first admin, whose password would be hashed: many are made. */

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import * as connections from '#domain/connections/contract/endpoints.ts'
 import type { Endpoint, IdNoun } from '#domain/core/contract/endpoint.ts'
+import { RESOURCE_NOUNS } from '#domain/resources.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { portionsOf } from '#tests/support/depth.ts'
 import { aUser } from '#tests/support/factories.ts'
+import { freshInput } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant, type Tenant, type TenantRows, tenantRows } from '#tests/support/tenant.ts'
 import { tell } from '../prove/report.ts'
@@ -129,20 +131,14 @@ function fieldPlaces(endpoint: Endpoint): FieldLocation[] {
   ]
 }
 
-/** The values that a sample leaves open. */
+/** The values that a sample leaves open, beside those that no two rows may share. */
 const USUAL_INPUT: Readonly<Record<string, () => Spoilt>> = {
   // A new company gets a new admin.
   'company.create': () => ({ 'body.adminId': undefined, 'body.email': `zebra${++count}@loja.example` }),
   'contacts.create': () => ({ 'body.number': newNumber() }),
   'contactImports.importOne': () => ({ 'body.number': newNumber() }),
-  'holiday.create': () => ({
-    'body.name': `Feriado ${++count}`,
-    'body.date': `20${30 + (count % 60)}-03-${10 + (count % 18)}`,
-  }),
-  'plan.create': () => ({ 'body.name': `Plano ${++count}` }),
-  'tag.create': () => ({ 'body.name': `Cliente ${++count}` }),
   // Without a colour it gets one by chance.
-  'user.create': () => ({ 'body.email': `pessoa${++count}@loja.example`, 'body.color': '#2563eb' }),
+  'user.create': () => ({ 'body.color': '#2563eb' }),
   'queues.createChatbot': () => ({ 'body.name': `Preços ${++count}` }),
 }
 /** The values that a form needs beside its files. */
@@ -253,6 +249,7 @@ async function tryWith(declared: Declared, isForm: boolean, otherValue?: OtherVa
 
 function requestWith({ name, endpoint }: Declared, isForm: boolean, otherValue?: OtherValue): Request {
   const spoilt = {
+    ...onceTaken(name),
     ...USUAL_INPUT[name]?.(),
     ...(otherValue && { [`${otherValue.part}.${otherValue.field}`]: otherValue.value }),
   }
@@ -267,6 +264,13 @@ function requestWith({ name, endpoint }: Declared, isForm: boolean, otherValue?:
       typeof otherValue.value === 'string' ? otherValue.value : JSON.stringify(otherValue.value),
     )
   return [method, path, options]
+}
+
+/** Returns the values that a call which creates a row takes only once. */
+function onceTaken(name: string): Spoilt {
+  const noun = RESOURCE_NOUNS.find((noun) => name === `${noun}.create`)
+  const texts = noun ? Object.entries(freshInput(noun)) : []
+  return Object.fromEntries(texts.map(([field, text]) => [`body.${field}`, text]))
 }
 
 function namesOf(rows: TenantRows): Names {
