@@ -14,8 +14,8 @@ export type Problem = {
 export const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
 
 /**
- * Field name (dotted) → code that the web translates: required, tooShort, tooLong, tooSmall, tooLarge, email, invalid, or
- * a rule's own, which may be an error's. `form` = what a form sent: a field left empty there is missing, whatever else is wrong with it.
+ * Field name (dotted) → code that the web translates: required, tooShort, tooLong, tooSmall, tooLarge, whole, email, invalid,
+ * or a rule's own, which may be an error's. `form` = what a form sent: a field left empty there is missing, whatever else is wrong with it.
  */
 export function problemsOf(
   issues: readonly z.core.$ZodIssue[],
@@ -34,12 +34,13 @@ const RULE_CODE = /^(?:[a-zA-Z]+|ERR_[A-Z_]+)$/
 function codeOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'number') return 'tooSmall'
+      if (isNumeric(issue.origin)) return 'tooSmall'
       return issue.minimum === 1 ? 'required' : 'tooShort'
     case 'too_big':
-      return issue.origin === 'number' ? 'tooLarge' : 'tooLong'
+      return isNumeric(issue.origin) ? 'tooLarge' : 'tooLong'
     case 'invalid_type':
-      return 'required'
+      // Only a number that has a fraction gets as far as this.
+      return issue.expected === 'int' ? 'whole' : 'required'
     case 'invalid_format':
       return issue.format === 'email' ? 'email' : 'invalid'
     case 'custom':
@@ -47,4 +48,9 @@ function codeOf(issue: z.core.$ZodIssue): string {
     default:
       return 'invalid'
   }
+}
+
+/** A whole number that JavaScript does not hold exactly is of the origin `int`. */
+function isNumeric(origin: string): boolean {
+  return origin === 'number' || origin === 'int'
 }
