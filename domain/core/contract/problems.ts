@@ -39,8 +39,7 @@ function codeOf(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return isNumeric(issue.origin) ? 'tooLarge' : 'tooLong'
     case 'invalid_type':
-      // Only a number that has a fraction gets as far as this.
-      return issue.expected === 'int' ? 'whole' : 'required'
+      return codeOfType(issue.expected)
     case 'invalid_format':
       return issue.format === 'email' ? 'email' : 'invalid'
     case 'custom':
@@ -48,6 +47,11 @@ function codeOf(issue: z.core.$ZodIssue): string {
     default:
       return 'invalid'
   }
+}
+
+/** A number with a fraction is the one value of a wrong type that is there. */
+function codeOfType(expected: string): string {
+  return expected === 'int' ? 'whole' : 'required'
 }
 
 /** A whole number that JavaScript does not hold exactly is of the origin `int`. */
