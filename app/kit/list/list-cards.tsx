@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { type Column, type ListRow, ROW_TONES } from './columns'
@@ -23,7 +24,10 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
   const [title, ...otherColumns] = columns
   const columnsIn = (position: Column<Row>['card']) =>
     otherColumns.filter(({ card = 'line' }) => card === position)
+  // A head without a cell would be read out as if it were so.
   const lines = columnsIn('line')
+    .map(({ key, head, cell }) => ({ key, head, content: cell(row) }))
+    .filter(({ content }) => !isNothing(content))
   return (
     <li
       data-row={row.id}
@@ -75,10 +79,10 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
       </div>
       {lines.length > 0 && (
         <dl className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          {lines.map(({ key, head, cell }) => (
+          {lines.map(({ key, head, content }) => (
             <div key={key} className="min-w-0 max-w-full">
               <dt className="sr-only">{head}</dt>
-              <dd className="truncate">{cell(row)}</dd>
+              <dd className="truncate">{content}</dd>
             </div>
           ))}
         </dl>
@@ -90,4 +94,9 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
       ))}
     </li>
   )
+}
+
+/** Whether React renders nothing for it. */
+function isNothing(content: ReactNode): boolean {
+  return content === undefined || content === null || content === '' || typeof content === 'boolean'
 }
