@@ -96,6 +96,12 @@ function suite(noun: ResourceNoun): void {
     },
   )
 
+  test('takes its numbers as text, as forms send them', () => {
+    const fields = Object.entries({ ...freshSample(noun), ...beside() })
+    const asText = fields.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
+    expect(resource.schemas.create.safeParse(Object.fromEntries(asText)).error?.issues ?? []).toEqual([])
+  })
+
   test('asks for the permissions that it declares', async () => {
     const { id } = await caller.create(body('Permitido'))
     const { read, save, remove } = resource.permissions
