@@ -27,7 +27,7 @@ export function plainPage(noun: ResourceNoun): PlainPage {
   const page = pageAt(`/settings${resource.path}`) ?? pageAt(resource.path)
   if (!page)
     throw new Error(
-      `app/pages/all-pages.ts has no page at ${resource.path}: name ${noun} among OTHERS if it has none`,
+      `app/pages/all-pages.ts has no page at ${resource.path}: name ${noun} in OTHER_NOUNS if it has none`,
     )
   return { noun, resource, page }
 }
