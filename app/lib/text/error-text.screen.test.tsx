@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Language } from '#domain/core/contract/languages.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
-import { useErrorLine, useErrorText, useQuote } from './error-text'
+import common from '~/i18n/pt-BR/common.json'
+import { useErrorLine, useErrorText, useFieldText, useQuote } from './error-text'
 
 function ErrorLine({ code, limit }: { code: string; limit: number }) {
   return <p>{useErrorText()('ERR_PLAN_LIMIT', { of: code, limit })}</p>
@@ -72,3 +73,16 @@ test('one line holds the code to quote too, where a user cannot mend it', async 
   ).toBeTruthy()
   expect(await screen.findByText('Você não tem permissão para isto. Fale com um administrador.')).toBeTruthy()
 })
+
+function FieldSentence({ code }: { code: string }) {
+  return <p>{useFieldText()(code)}</p>
+}
+
+test.each(Object.entries(common.validation))(
+  'the field problem %s is told by its sentence',
+  async (code, sentence) => {
+    const routes = [{ path: '/tickets', element: <FieldSentence code={code} /> }]
+    await drawScreen({ path: '/tickets', routes })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  },
+)

@@ -9,6 +9,7 @@ const FIELD_CODES = [
   'tooLong',
   'tooSmall',
   'tooLarge',
+  'whole',
   'email',
   'color',
   'taken',
