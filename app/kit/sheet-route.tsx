@@ -6,7 +6,14 @@ import { cn } from '~/lib/cn'
 import { PAGES } from '~/pages/all-pages'
 import { pageAt } from '~/pages/page-rules'
 import { Button } from '~/ui/button'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/ui/dialog'
+import {
+  CLOSE_CORNER,
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/ui/dialog'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/ui/sheet'
 import { SidePanel, useSidePanel } from './side-panel-context'
 
@@ -99,7 +106,7 @@ function without(search: string, names: readonly string[]): string {
 function CloseLink({ href }: { href: string }) {
   const { t } = useTranslation()
   return (
-    <Button asChild variant="ghost" size="icon-sm" className="absolute end-3 top-3 z-20">
+    <Button asChild variant="ghost" size="icon-sm" className={cn(CLOSE_CORNER, 'z-20')}>
       <Link to={href} preventScrollReset aria-label={t('close')}>
         <X />
       </Link>

@@ -44,11 +44,14 @@ export const DialogContent = React.forwardRef<
 })
 DialogContent.displayName = 'DialogContent'
 
+/** Level with the title, where a finger's larger button is too. */
+export const CLOSE_CORNER = 'absolute end-3 top-3 touch:end-1 touch:top-1'
+
 export function CloseCorner() {
   const { t } = useTranslation()
   return (
     <Primitive.Close asChild>
-      <Button variant="ghost" size="icon-sm" aria-label={t('close')} className="absolute end-3 top-3">
+      <Button variant="ghost" size="icon-sm" aria-label={t('close')} className={CLOSE_CORNER}>
         <X />
       </Button>
     </Primitive.Close>
