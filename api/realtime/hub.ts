@@ -151,10 +151,10 @@ type Apart = { client: Client; frame: string }
 type ClassFrames = { rightsClass: Class; usual: string; apart: Apart[] }
 
 function framesOfCompany(company: Company | undefined, projections: readonly Projection[]): ClassFrames[] {
-  const named = new Set(projections.flatMap((projection) => projection.named))
+  const namedUserIds = new Set(projections.flatMap((projection) => projection.named))
   return [...(company?.classes.values() ?? [])].map((rightsClass) => ({
     rightsClass,
-    ...framesOfClass(rightsClass, projections, named),
+    ...framesOfClass(rightsClass, projections, namedUserIds),
   }))
 }
 

@@ -18,8 +18,8 @@ export function fileAction(resource: SavedNoun, page: RowPage, file: RowFile) {
     const { request, params } = args
     const posted = await request.clone().formData()
     if (!chosenIn(posted, file)) return offlineAction(args)
-    const named = params[resource.idKey] ?? params.id
-    const id = named === undefined || named === NEW ? undefined : Number(named)
+    const rowId = params[resource.idKey] ?? params.id
+    const id = rowId === undefined || rowId === NEW ? undefined : Number(rowId)
     const saved = await saveRow(posted, { api: { callAny, callAnyForm }, resource, id, file })
     if (!saved.ok) return saved.answer
     toast.success(i18next.t(`shell:toast.${toastKeyOf(page, saved.key)}`))

@@ -76,8 +76,8 @@ export function DialogRoute({ title, text, back, ownParams, className, children 
 /** The layer's name and description are there from the first byte: Radix itself would add them once scripts run. */
 function useNames(text: string | undefined) {
   const [titleId, textId] = [useId(), useId()]
-  const named = { 'aria-labelledby': titleId, 'aria-describedby': text && textId }
-  return { named, titleId, textId }
+  const labelProps = { 'aria-labelledby': titleId, 'aria-describedby': text && textId }
+  return { named: labelProps, titleId, textId }
 }
 
 /** The page below, as it was: its own address with what stood behind the question mark. */

@@ -6,8 +6,8 @@ export function checkComments(files: readonly SourceFile[]): string[] {
     .filter(({ path }) => /\.tsx?$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(RELATIVE)].map(({ 1: word, index }) => {
-        const line = text.slice(0, index).split('\n').length
-        return `${path}:${line}: a comment begins with "${word}": begin with a verb or a noun`
+        const lineNumber = text.slice(0, index).split('\n').length
+        return `${path}:${lineNumber}: a comment begins with "${word}": begin with a verb or a noun`
       }),
     )
 }

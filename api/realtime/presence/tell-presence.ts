@@ -43,8 +43,10 @@ function tellTyping(
   if (!facts) return
   const data: TypingLive = { ticketId, what, forMs }
   const rendered = rendering(LIVE_NAMES.typing(companyId), data)
-  const named = [...(facts.userId === null ? [] : [facts.userId]), ...facts.participantIds]
-  hub.deliver(companyId, [{ named, renderFor: (actor) => (canSee(actor, facts) ? rendered : null) }])
+  const involvedUserIds = [...(facts.userId === null ? [] : [facts.userId]), ...facts.participantIds]
+  hub.deliver(companyId, [
+    { named: involvedUserIds, renderFor: (actor) => (canSee(actor, facts) ? rendered : null) },
+  ])
 }
 
 /** Tells the users who have the ticket open themselves. */

@@ -36,10 +36,10 @@ async function tell(
   const data: ChatLive = { action: 'typing', chatId, user: { id: user.id, name: user.name }, forMs }
   const chatRendering = rendering(LIVE_NAMES.chatOf(companyId, chatId), data)
   const isOther = (id: number) => id !== userId
-  const named = userIds.filter(isOther)
+  const recipientIds = userIds.filter(isOther)
   hub.deliver(companyId, [
     {
-      named,
+      named: recipientIds,
       renderFor: (actor) => (isOther(actor.userId) && mayHear(actor, { userIds }) ? chatRendering : null),
     },
   ])

@@ -42,7 +42,7 @@ type LiveProps = {
 
 function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
   const { t } = useTranslation('attendance-panel')
-  const held = useMoments(filter, panel)
+  const panelColumns = useMoments(filter, panel)
   const users = usePanelUsers(choices.users)
   const { isOffered, isFull, toggle } = useFullScreen()
   const Icon = isFull ? Minimize : Maximize
@@ -51,7 +51,7 @@ function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
       className={cn('flex min-h-0 flex-1 flex-col', isFull && 'fixed inset-0 z-45 bg-page')}
       data-page="moments"
     >
-      <PageHeader title={t('title')} count={held.reduce((sum, { cards }) => sum + cards.length, 0)}>
+      <PageHeader title={t('title')} count={panelColumns.reduce((sum, { cards }) => sum + cards.length, 0)}>
         {isOffered && (
           <Button onClick={toggle} aria-pressed={isFull}>
             <Icon aria-hidden />
@@ -66,7 +66,7 @@ function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
           {t('more', { count: panel.tickets.length })}
         </p>
       )}
-      <Panel filter={filter} held={held} users={users} busyOnly={busyOnly} isWall={isFull} />
+      <Panel filter={filter} held={panelColumns} users={users} busyOnly={busyOnly} isWall={isFull} />
     </div>
   )
 }

@@ -16,8 +16,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const sent = readForm(await postedForm(request), TypedName)
   if (!sent.ok) return sent.answer
-  const named = { companyId: idOf(params.id), ...sent.values }
-  const answer = await apiAs(request, context).callAny(companyResource.endpoints.remove, named)
+  const deletionInput = { companyId: idOf(params.id), ...sent.values }
+  const answer = await apiAs(request, context).callAny(companyResource.endpoints.remove, deletionInput)
   return answer.ok ? done(request, 'companies') : sent.refused(answer)
 }
 

@@ -23,9 +23,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Before any script has come: takes the tag off a contact. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const named = { tagId: idOf(params.id), contactId: idOf(String(form.get('contactId'))) }
+  const tagContact = { tagId: idOf(params.id), contactId: idOf(String(form.get('contactId'))) }
   const { pathname, search } = new URL(request.url)
-  const answer = await apiAs(request, context).call(endpoints.removeContact, named)
+  const answer = await apiAs(request, context).call(endpoints.removeContact, tagContact)
   return answer.ok ? redirect(pathname + search) : refusedForm(form, answer)
 }
 

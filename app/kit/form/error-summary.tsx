@@ -75,11 +75,11 @@ export function ErrorSummary({
 function useLabels(formId: string, errors: Record<string, string[]>): ReadonlyMap<string, string> {
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
-    const named = Object.keys(errors).flatMap((name) => {
+    const namedErrors = Object.keys(errors).flatMap((name) => {
       const label = labelOf(formId, name)
       return label ? [[name, label] as const] : []
     })
-    setLabels(new Map(named))
+    setLabels(new Map(namedErrors))
   }, [formId, errors])
   return labels
 }

@@ -39,13 +39,13 @@ async function update(
 ): Promise<Saved> {
   const sent = readPosted(form, resource.schemas.update)
   if (!sent.ok) return sent
-  const named = { [resource.idKey]: id }
+  const idField = { [resource.idKey]: id }
   // A new file takes the values along, and an old one is detached last: the row is never left with neither text nor file.
-  const attached = isNew ? await change?.(api, named, sent.values, sent.values) : undefined
+  const attached = isNew ? await change?.(api, idField, sent.values, sent.values) : undefined
   if (attached) return attached.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(attached) }
-  const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...named })
+  const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...idField })
   if (!saved.ok) return { ok: false, ...sent.refused(saved) }
-  const detached = isRemoval ? await change?.(api, named, Versioned.parse(saved.value)) : undefined
+  const detached = isRemoval ? await change?.(api, idField, Versioned.parse(saved.value)) : undefined
   return detached?.ok === false ? { ok: false, ...sent.refused(detached) } : { ok: true, key: 'saved' }
 }
 
@@ -54,11 +54,11 @@ async function create(form: FormData, { api, resource, change }: Writing): Promi
   if (!sent.ok) return sent
   const created = await api.callAny(resource.endpoints.create, sent.values)
   if (!created.ok) return { ok: false, ...sent.refused(created) }
-  const named = { [resource.idKey]: CreatedRow.parse(created.value).id }
-  const filed = await change?.(api, named, {})
+  const idField = { [resource.idKey]: CreatedRow.parse(created.value).id }
+  const filed = await change?.(api, idField, {})
   if (filed?.ok !== false) return { ok: true, key: 'created' }
   // The file was refused, so the new row is removed again: the form reports a failure, and nothing may remain.
-  await api.callAny(resource.endpoints.remove, named)
+  await api.callAny(resource.endpoints.remove, idField)
   return { ok: false, ...sent.refused(filed) }
 }
 

@@ -36,10 +36,10 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
       void readBrand()
     },
     onEvents(events) {
-      const named = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
-      for (const event of named) hearDeletion(event)
-      store.take({ from: 'event', updates: named.flatMap(readRowEvent) })
-      for (const event of named) {
+      const namedEvents = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
+      for (const event of namedEvents) hearDeletion(event)
+      store.take({ from: 'event', updates: namedEvents.flatMap(readRowEvent) })
+      for (const event of namedEvents) {
         hearPresence(event)
         hearBrand(event)
         onNamed(event)

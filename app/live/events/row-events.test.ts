@@ -44,8 +44,9 @@ test('of a resource the whole row is read, whichever screen is open; of a label 
 })
 
 test('a chat is read as one, by whichever name it is told, and what was said in it as a message', () => {
-  const gone = { action: 'delete', id: 7, version: 2 } as const
-  for (const name of ['chat', 'chat-user-4']) expect(read(name, gone)).toEqual([{ noun: 'chat', ...gone }])
+  const deletionEvent = { action: 'delete', id: 7, version: 2 } as const
+  for (const name of ['chat', 'chat-user-4'])
+    expect(read(name, deletionEvent)).toEqual([{ noun: 'chat', ...deletionEvent }])
   expect(read('chat-7', { action: 'typing', chatId: 7, user: { id: 1, name: 'Ana' }, forMs: 1 })).toEqual([])
   const newMessage = {
     id: 3,

@@ -66,8 +66,8 @@ export function readRowEvent({ name, data }: { name: string; data: unknown }): R
 function readRow({ noun, wire, view }: EventShape, data: unknown): RowUpdate[] {
   const event = Event.safeParse(data).data
   if (event?.action === 'delete') {
-    const gone = Gone.safeParse({ ...event, id: event[wire.id] }).data
-    return gone ? [{ noun, action: 'delete', ...gone }] : []
+    const deletedRow = Gone.safeParse({ ...event, id: event[wire.id] }).data
+    return deletedRow ? [{ noun, action: 'delete', ...deletedRow }] : []
   }
   const row = event && view.safeParse(event[wire.row]).data
   return row ? [{ noun, action: event.action === 'create' ? 'create' : 'update', row: { ...row } }] : []

@@ -255,12 +255,12 @@ describe('the question for consent', () => {
     settings: { enableLGPD: true, lgpdMessage: 'Usamos seus dados.', lgpdLink: 'https://loja.test/lgpd' },
   }
   const from = { status: 'lgpd' as const }
-  const asked = ['Usamos seus dados.', 'https://loja.test/lgpd', '[ 1 ] Sim\n[ 2 ] Não']
+  const consentQuestion = ['Usamos seus dados.', 'https://loja.test/lgpd', '[ 1 ] Sim\n[ 2 ] Não']
 
   test('comes first; yes goes on with the menu, whose choice it is not', () => {
     for (const yes of ['1', 'sim'])
       expect(talk(consent, ['Oi', yes], from)).toMatchObject({
-        answers: [asked, [MENU]],
+        answers: [consentQuestion, [MENU]],
         state: { status: 'pending', step: 'menu', queueId: null },
       })
   })
@@ -271,7 +271,7 @@ describe('the question for consent', () => {
 
   test('no ends with the closing words; anything else is asked again, so many times', () => {
     expect(talk(consent, ['Oi', 'NÃO'], from)).toMatchObject({
-      answers: [asked, ['Até logo.']],
+      answers: [consentQuestion, ['Até logo.']],
       isClosed: true,
     })
     const { rules } = talk(consent, ['Oi', 'x', null, 'w', 'z', 'talvez', '1'], from)

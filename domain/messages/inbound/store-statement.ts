@@ -134,11 +134,11 @@ function storingOne<V extends Record<string, number> = Record<never, number>>(
   which: (hole: Hole<Pair & V>) => SQL,
 ) {
   return preparedStatement<V & CommonValues & BroughtValues, StoredInTicket>((hole) => {
-    const at = sql`${hole('createdAt')}::timestamptz`
+    const createdAt = sql`${hole('createdAt')}::timestamptz`
     const source = {
       field: (name: FieldName) => sql`${hole(name)}`,
       rows: sql``,
-      newest: sql`select ${hole('preview')} as preview, ${at} as at, ${at} as first, 1 as count from stored`,
+      newest: sql`select ${hole('preview')} as preview, ${createdAt} as at, ${createdAt} as first, 1 as count from stored`,
     }
     return sql`${storing(hole, lockedTicket(hole, which(hole)), source)}, ticket.*,
       ${standingIf(hole, sql`not ${hole('fromMe')}::boolean`)} from ticket left join stored s on true`
@@ -159,11 +159,11 @@ export const STORE_RUN = preparedStatement<
   const entries = sql`entries as materialized (select * from jsonb_array_elements(${hole('messages')}::jsonb)
     with ordinality as e (entry, nth))`
   const field = (name: FieldName) => sql`(e.entry ->> ${sql.raw(`'${name}'`)})`
-  const at = sql`${field('createdAt')}::timestamptz`
+  const createdAt = sql`${field('createdAt')}::timestamptz`
   const source = {
     field,
     rows: sql`, entries e order by e.nth`,
-    newest: sql`select ${field('preview')} as preview, ${at} as at, min(${at}) over () as first, count(*) over () as count
+    newest: sql`select ${field('preview')} as preview, ${createdAt} as at, min(${createdAt}) over () as first, count(*) over () as count
       from stored s join entries e on ${field('externalId')} = s.external_id order by e.nth desc limit 1`,
   }
   const ticket = lockedTicket(hole, sql`id = ${hole('ticketId')}`)

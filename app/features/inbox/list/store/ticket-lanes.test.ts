@@ -63,7 +63,7 @@ function tell(...updates: RowUpdate[]): TicketLanes {
   store.take({ from: 'event', updates })
   return now()
 }
-const told = (...rows: TicketView[]) => tell(...updatesFrom('ticket', rows))
+const afterEvents = (...rows: TicketView[]) => tell(...updatesFrom('ticket', rows))
 function answered(...rows: TicketView[]): TicketLanes {
   store.take({ from: 'answer', updates: updatesFrom('ticket', rows) })
   return now()
@@ -85,20 +85,20 @@ describe('a board', () => {
   test('takes a new card in when the socket tells of it, and lets go of one that ended or is nobody’s to see', () => {
     const before = read([page(0, [firstCard])])
     expect(answered(two)).toBe(before)
-    const entered = told(two)
+    const entered = afterEvents(two)
     expect([ids(entered), count(entered), isStale(entered)]).toEqual([[2, 1], 2, false])
-    expect(ids(told({ ...two, status: 'closed', version: 2 }))).toEqual([1])
+    expect(ids(afterEvents({ ...two, status: 'closed', version: 2 }))).toEqual([1])
     expect(count(tell({ noun: 'ticket', action: 'delete', id: 1, version: 1 }))).toBe(0)
   })
 
   test('asks how many there are where a card may have been counted already, or what is searched is not known', () => {
     read([page(0, [three], { count: 40, hasMore: true, next: 'x' })])
-    const behind = told(firstCard)
+    const behind = afterEvents(firstCard)
     expect([ids(behind), isStale(behind)]).toEqual([[3], true])
     const counted = withCounts(behind, [{ laneId: 0, count: 41 }], false)
     expect([count(counted), isStale(counted)]).toEqual([41, false])
     read([page(0, [three])], board('searchParam=ana'))
-    const updated = told({ ...firstCard, version: 2 })
+    const updated = afterEvents({ ...firstCard, version: 2 })
     expect([ids(updated), isStale(updated)]).toEqual([[3], true])
   })
 
@@ -114,7 +114,7 @@ describe('a board', () => {
 
   test('leaves the counts of other lanes alone when a card changes in its own', () => {
     const before = read([page(0, [firstCard]), page(9, [], { count: 40, hasMore: true, next: 'x' })])
-    const updated = told({ ...firstCard, version: 2 })
+    const updated = afterEvents({ ...firstCard, version: 2 })
     expect([updated, isStale(updated)]).toEqual([before, false])
   })
 
@@ -127,7 +127,7 @@ describe('a board', () => {
     expect([ids(now()), now().lists.get(0)?.hasMore]).toEqual([[3, 2, 1], false])
     const anew = read([first])
     expect([ids(anew), anew.lists.get(0)?.next]).toEqual([[3, 2, 1], null])
-    const elsewhere = told({ ...two, tags: [LANE], version: 2 })
+    const elsewhere = afterEvents({ ...two, tags: [LANE], version: 2 })
     const once = withNextCards(elsewhere, 0, { ...nextPage, count: 2 }, tickets)
     expect([ids(once), ids(once, 9)]).toEqual([[3, 1], [2]])
   })
@@ -152,8 +152,8 @@ describe('a panel', () => {
       aCard(4, { user: USER, userId: 4, updatedAt: timeAt(2) }),
     ])
     read([...lanes], panel)
-    const handed = told(aCard(2, { user: USER, userId: 4, updatedAt: timeAt(12), version: 2 }))
-    const waiting = told(aCard(5, { waitingSince: timeAt(2), updatedAt: timeAt(13) }))
+    const handed = afterEvents(aCard(2, { user: USER, userId: 4, updatedAt: timeAt(12), version: 2 }))
+    const waiting = afterEvents(aCard(5, { waitingSince: timeAt(2), updatedAt: timeAt(13) }))
     expect(lanes.map(({ laneId, tickets, count }) => [laneId, tickets.map(({ id }) => id), count])).toEqual([
       [0, [2, 1], 2],
       [4, [4, 3], 2],
@@ -165,10 +165,10 @@ describe('a panel', () => {
     const before = read([...byHolder([firstCard])], panel)
     const ticket = aCard(7)
     expect(answered(ticket)).toBe(before)
-    const entered = told(ticket)
+    const entered = afterEvents(ticket)
     expect(ids(entered)).toEqual([1, 7])
-    expect(told(ticket)).toBe(entered)
-    expect(ids(told({ ...ticket, status: 'closed', version: 2 }))).toEqual([1])
+    expect(afterEvents(ticket)).toBe(entered)
+    expect(ids(afterEvents({ ...ticket, status: 'closed', version: 2 }))).toEqual([1])
     expect(ids(tell({ noun: 'ticket', action: 'delete', id: 1, version: 1 }))).toEqual([])
   })
 })
