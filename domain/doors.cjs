@@ -24,6 +24,10 @@ const ORDER = [
   'contacts',
   'tickets',
   'messages',
+  'flows',
+  'prompts',
+  'queue-integrations',
+  'flow-campaigns',
   'bot',
   'ticket-notes',
   'connections',
@@ -126,6 +130,7 @@ const DOORS = {
     'write-ticket',
   ],
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
+  flows: ['calls/driver'],
   bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
   messages: [
     'delivery/retry-message',

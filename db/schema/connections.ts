@@ -26,6 +26,9 @@ import { PACES } from '#domain/messages/contract/pace/pace-rules.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 import { files } from './files.ts'
+import { flows } from './flows.ts'
+import { prompts } from './prompts.ts'
+import { queueIntegrations } from './queue-integrations.ts'
 import { queues } from './queues.ts'
 
 /** One channel session of a company; `whatsapp` on the wire. Specification 2 §3. */
@@ -100,6 +103,12 @@ export const connections = pgTable(
     tokenLastFour: text('token_last_four'),
     /** The speed at which the machine may send over it by itself. */
     pace: text('pace', { enum: PACES }).notNull().default('normal'),
+    /** The flow of who writes for the first time, and of who writes anew. */
+    flowIdWelcome: ref('flow_id_welcome'),
+    flowIdNotPhrase: ref('flow_id_not_phrase'),
+    /** The integration, or else the prompt, that answers where no flow does: an integration, or else a prompt. */
+    integrationId: ref('integration_id'),
+    promptId: ref('prompt_id'),
     /** A picture or video that goes along with the greeting. */
     greetingFileId: ref('greeting_file_id'),
     /**
@@ -158,6 +167,26 @@ export const connections = pgTable(
       columns: [t.companyId, t.duplicateOfId],
       foreignColumns: [t.companyId, t.id],
       name: 'connections_duplicate_of_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.flowIdWelcome],
+      foreignColumns: [flows.companyId, flows.id],
+      name: 'connections_flow_welcome_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.flowIdNotPhrase],
+      foreignColumns: [flows.companyId, flows.id],
+      name: 'connections_flow_not_phrase_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.integrationId],
+      foreignColumns: [queueIntegrations.companyId, queueIntegrations.id],
+      name: 'connections_integration_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.promptId],
+      foreignColumns: [prompts.companyId, prompts.id],
+      name: 'connections_prompt_fk',
     }),
   ],
 )

@@ -16,6 +16,7 @@ import type { QueueTree } from '#domain/queues/contract/option-schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 import { fileLists } from './file-lists.ts'
+import { queueIntegrations } from './queue-integrations.ts'
 
 /** Departments. */
 export const queues = pgTable(
@@ -40,6 +41,8 @@ export const queues = pgTable(
     tempoRoteador: integer('tempo_roteador').notNull().default(0),
     /** Files that whoever chooses it gets. */
     fileListId: ref('file_list_id'),
+    /** The integration that has the turn first, of whoever is put into it. */
+    integrationId: ref('integration_id'),
     /** Minutes from which a customer waits long (amber) and too long (red). Interface 9. */
     waitAmberMinutes: integer('wait_amber_minutes').notNull().default(10),
     waitRedMinutes: integer('wait_red_minutes').notNull().default(30),
@@ -61,6 +64,11 @@ export const queues = pgTable(
       columns: [t.companyId, t.fileListId],
       foreignColumns: [fileLists.companyId, fileLists.id],
       name: 'queues_file_list_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.integrationId],
+      foreignColumns: [queueIntegrations.companyId, queueIntegrations.id],
+      name: 'queues_integration_fk',
     }),
   ],
 )

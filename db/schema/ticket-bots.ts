@@ -19,6 +19,8 @@ export const ticketBots = pgTable(
     optionId: ref('option_id'),
     /** The title of that option, in the version in which the customer is. */
     optionName: text('option_name'),
+    /** When a flow, an integration or a prompt began of itself: that happens once. */
+    automatedAt: instant('automated_at'),
     /** By which rule it answered last. */
     rule: text('rule', { enum: BOT_RULE_NAMES }),
     /** Since when it waits. */

@@ -24,6 +24,8 @@ export type OutgoingRequest = {
 export type OutgoingAnswer = {
   status: number
   headers: Readonly<Record<string, string | undefined>>
+  bytes: Uint8Array
+  /** The bytes as UTF-8. */
   text: string
 }
 
@@ -103,7 +105,8 @@ function send(
     response.on('end', () => {
       const plain = Object.entries(response.headers).map(([key, value]) => [key, String(value)])
       const status = response.statusCode ?? 0
-      resolve({ status, headers: Object.fromEntries(plain), text: Buffer.concat(pieces).toString('utf8') })
+      const bytes = Buffer.concat(pieces)
+      resolve({ status, headers: Object.fromEntries(plain), bytes, text: bytes.toString('utf8') })
     })
   })
   call.on('error', reject)

@@ -21,6 +21,8 @@ export const AVAILABLE_PLAN_FLAGS = [
   'useSchedules',
   'useInternalChat',
   'useKanban',
+  'useOpenAi',
+  'useIntegrations',
 ] as const satisfies readonly PlanFlag[]
 
 /** The feature that a plan must hold for anything to be sent over a channel. */
