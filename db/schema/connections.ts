@@ -106,7 +106,7 @@ export const connections = pgTable(
     /** The flow of who writes for the first time, and of who writes anew. */
     flowIdWelcome: ref('flow_id_welcome'),
     flowIdNotPhrase: ref('flow_id_not_phrase'),
-    /** The integration, or else the prompt, that answers where no flow does: an integration, or else a prompt. */
+    /** The integration, or else the prompt, that answers where no flow does. */
     integrationId: ref('integration_id'),
     promptId: ref('prompt_id'),
     /** A picture or video that goes along with the greeting. */
