@@ -15,17 +15,13 @@ export const PROBLEM_CODES = [
   'emptyContent',
   'missingFile',
   'missingQueue',
-  'missingFlow',
   'unsetVariable',
   'certainDraw',
-  'longRun',
   'doubledKey',
   'missingKey',
   'missingField',
-  'badAddress',
   'noWayToPeople',
   'badVariable',
-  'notSupported',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 

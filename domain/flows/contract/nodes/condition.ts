@@ -54,7 +54,8 @@ function keyOf(key: string): string {
  * Compares two values: as numbers where both are numbers, else as words, blind to case and accents. A list ("vip, novo") equals
  * each of its members.
  */
-export function compares(actual: string, condition: number, expected: string): boolean {
+export function compares(actual: string, condition: number, given: string): boolean {
+  const expected = isTruth(actual) ? truthOf(given) : given
   const [left, right] = [numberOf(actual), numberOf(expected)]
   const difference = left !== null && right !== null ? left - right : comparedWords(actual, expected)
   const results: Readonly<Record<Comparison, () => boolean>> = {
@@ -81,8 +82,26 @@ function membersOf(list: string): string[] {
   return list.includes(',') ? list.split(',').map(folded) : []
 }
 
-/** A number as people write it: "12", "-3.5", "1.234,50", "R$ 20"; null for anything else. */
+function isTruth(text: string): boolean {
+  return text === 'true' || text === 'false'
+}
+
+const YES = ['true', '1', 'sim', 'yes', 'si', 'evet', 'aberto', 'open']
+const NO = ['false', '0', 'nao', 'no', 'hayir', 'fechado', 'closed']
+
+/** Yes and no in the languages of those who draw. */
+function truthOf(text: string): string {
+  const word = folded(text)
+  if (YES.includes(word)) return 'true'
+  return NO.includes(word) ? 'false' : text
+}
+
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
+
+/** A number as people write it, or a time of day in hours: "12", "-3.5", "1.234,50", "R$ 20", "18:30"; null for anything else. */
 function numberOf(text: string): number | null {
+  const [, hours, minutes, seconds = '0'] = CLOCK.exec(text.trim()) ?? []
+  if (hours && minutes) return Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600
   const plain = text.trim().replace(/^(?:r\$|us\$|[$€£₺])\s*/i, '')
   if (!/^-?\d[\d.,]*$/.test(plain)) return null
   const isCommaDecimal = /,\d{1,2}$/.test(plain) || (plain.includes(',') && !plain.includes('.'))

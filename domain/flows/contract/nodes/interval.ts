@@ -29,6 +29,6 @@ export const intervalNode: NodeKind = {
     const isValid = sec > 0 && sec <= MAX_INTERVAL_SECONDS
     return isValid ? [] : [{ code: 'missingField', severity: 'error', about: 'sec' }]
   },
-  isWaiting: true,
+  isWaiting: false,
   leadsToPeople: () => false,
 }

@@ -97,7 +97,7 @@ export type NodeKind = {
   /** The variable that it reads by its name, beside those in its texts; null = none. */
   readsVariable?(node: FlowNode): string | null
   lint(node: FlowNode, facts: NodeLintFacts): readonly NodeProblem[]
-  /** A run that comes here goes on only when something happens: a reply, a time, an answer. */
+  /** A run that comes here goes on only when somebody else acts: the customer, or another system. */
   isWaiting: boolean
   /** Whether a conversation can be handed to people here. */
   leadsToPeople(node: FlowNode): boolean

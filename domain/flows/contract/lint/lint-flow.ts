@@ -1,0 +1,182 @@
+import { variablesIn } from '../../../core/contract/texts/text-variables.ts'
+import { type FlowGraph, type FlowNode, type GraphIndex, indexGraph } from '../graph.ts'
+import { NODE_KINDS } from '../nodes/index.ts'
+import { ELSE_EXIT } from '../nodes/menu.ts'
+import type { NodeLintFacts } from '../nodes/node-kind.ts'
+import { SYSTEM_VARIABLES } from '../system-variables.ts'
+import type { FlowProblem, ProblemCode, Severity } from './flow-problem.ts'
+
+/** Things outside of the drawing, as they are now; `secretFields` by node. */
+export type LintFacts = Omit<NodeLintFacts, 'nodeId' | 'secretFields'> & {
+  secretFields: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Finds what is wrong with a drawing. Pure: the editor runs it while somebody draws, the server before it publishes. */
+export function lintFlow(graph: FlowGraph, facts: LintFacts): FlowProblem[] {
+  const index = indexGraph(graph)
+  const drawn = graph.nodes.filter(({ type }) => type !== 'note')
+  const reached = index.start ? reachableFrom(index, index.start.id) : new Set<string>()
+  return [
+    ...startProblems(graph),
+    ...drawn.flatMap((node) => ownProblems(node, facts)),
+    ...drawn.flatMap((node) => (reached.has(node.id) ? exitProblems(node, index) : [])),
+    ...danglingProblems(graph, index),
+    ...drawn.flatMap(({ id, type }) =>
+      reached.has(id) || type === 'start' ? [] : [problem('unreachable', 'warning', id)],
+    ),
+    ...loopProblems(drawn, index),
+    ...variableProblems(drawn, index),
+    ...peopleProblems(drawn, index, reached),
+  ]
+}
+
+/** Whether a drawing with these problems can be published. */
+export function canPublish(problems: readonly FlowProblem[]): boolean {
+  return problems.every(({ severity }) => severity !== 'error')
+}
+
+function problem(
+  code: ProblemCode,
+  severity: Severity,
+  nodeId: string | null,
+  about: string | null = null,
+): FlowProblem {
+  return { code, severity, nodeId, about }
+}
+
+function startProblems({ nodes }: FlowGraph): FlowProblem[] {
+  const [first, ...others] = nodes.filter(({ type }) => type === 'start')
+  if (!first) return [problem('noStart', 'error', null)]
+  return others.map(({ id }) => problem('severalStarts', 'error', id))
+}
+
+function ownProblems(node: FlowNode, { secretFields, ...facts }: LintFacts): FlowProblem[] {
+  const own = { ...facts, nodeId: node.id, secretFields: secretFields.get(node.id) ?? new Set<string>() }
+  return NODE_KINDS[node.type]
+    .lint(node, own)
+    .map(({ code, severity, about = null }) => problem(code, severity, node.id, about))
+}
+
+/** Kinds whose every exit must lead somewhere: customers are sent there. */
+const BRANCHES: ReadonlySet<string> = new Set(['menu', 'condition'])
+/** Exits that may lead nowhere: who comes there goes on with people. */
+const OPTIONAL_EXITS: Readonly<Record<string, readonly string[]>> = {
+  menu: [ELSE_EXIT],
+  openai: ['a', 'b'],
+  typebot: ['b'],
+}
+
+function exitProblems(node: FlowNode, index: GraphIndex): FlowProblem[] {
+  const optional = OPTIONAL_EXITS[node.type] ?? []
+  return NODE_KINDS[node.type]
+    .exits(node)
+    .filter(({ handle }) => !optional.includes(handle) && index.targetOf(node.id, handle) === null)
+    .map(({ handle }) =>
+      BRANCHES.has(node.type)
+        ? problem('exitWithoutWay', 'error', node.id, handle)
+        : problem('noWayOn', 'warning', node.id, handle),
+    )
+}
+
+/** Edges from exits that a node does not have any more. */
+function danglingProblems({ connections }: FlowGraph, { nodes }: GraphIndex): FlowProblem[] {
+  return connections.flatMap(({ source, sourceHandle, target }) => {
+    const node = nodes.get(source)
+    if (!node || !nodes.has(target))
+      return [problem('missingExit', 'warning', node ? source : null, sourceHandle)]
+    const handles = NODE_KINDS[node.type].exits(node).map(({ handle }) => handle)
+    return handles.includes(sourceHandle) ? [] : [problem('missingExit', 'warning', source, sourceHandle)]
+  })
+}
+
+function targetsOf(index: GraphIndex, nodeId: string): string[] {
+  return [...index.connectedExits(nodeId)].flatMap((handle) => index.targetOf(nodeId, handle) ?? [])
+}
+
+/** The nodes to which a conversation can come from one, itself included. */
+function reachableFrom(index: GraphIndex, nodeId: string): Set<string> {
+  const found = new Set([nodeId])
+  const open = [nodeId]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const target of targetsOf(index, id)) {
+      if (found.has(target)) continue
+      found.add(target)
+      open.push(target)
+    }
+  }
+  return found
+}
+
+/** Circles in which nobody is waited for: without the customer's doing they would never end. */
+function loopProblems(drawn: readonly FlowNode[], index: GraphIndex): FlowProblem[] {
+  const passed = drawn.filter(({ type }) => !NODE_KINDS[type].isWaiting)
+  const ids = new Set(passed.map(({ id }) => id))
+  const next = new Map(passed.map(({ id }) => [id, targetsOf(index, id).filter((target) => ids.has(target))]))
+  // Nodes without a way in are taken away until only circles, and what hangs behind them, are left; then the other way round.
+  const inCircles = shrunk(shrunk(next), true)
+  return [...inCircles.keys()].map((id) => problem('endlessLoop', 'error', id))
+}
+
+/** Removes nodes that nothing leads to (or that lead to nothing), until none is left. */
+function shrunk(next: ReadonlyMap<string, readonly string[]>, byWaysOut = false): Map<string, string[]> {
+  const edges = [...next].flatMap(([from, targets]) => targets.map((target) => [from, target] as const))
+  const kept = new Set(next.keys())
+  for (let isChanged = true; isChanged; ) {
+    const live = edges.filter(([from, target]) => kept.has(from) && kept.has(target))
+    const held = new Set(live.map(([from, target]) => (byWaysOut ? from : target)))
+    const gone = [...kept].filter((id) => !held.has(id))
+    for (const id of gone) kept.delete(id)
+    isChanged = gone.length > 0
+  }
+  return new Map(
+    [...next]
+      .filter(([id]) => kept.has(id))
+      .map(([id, targets]) => [id, targets.filter((target) => kept.has(target))]),
+  )
+}
+
+function variableProblems(drawn: readonly FlowNode[], index: GraphIndex): FlowProblem[] {
+  const setters = drawn.flatMap((node) => {
+    const name = NODE_KINDS[node.type].variable?.(node) ?? null
+    return name === null ? [] : [{ node, name }]
+  })
+  const doubled = setters.filter(
+    ({ name }, place) => setters.findIndex((other) => other.name === name) !== place,
+  )
+  // Other systems set variables whose names the drawing does not know.
+  const systems = drawn.filter(({ type }) => type === 'typebot').map(({ id }) => id)
+  const behind = new Map(
+    [...setters.map(({ node }) => node.id), ...systems].map((id) => [id, reachableFrom(index, id)]),
+  )
+  const isBehind = (setterId: string, id: string) => setterId !== id && behind.get(setterId)?.has(id) === true
+  const unset = drawn.flatMap((node) => {
+    if (systems.some((id) => isBehind(id, node.id))) return []
+    return usedVariables(node)
+      .filter((name) => !SYSTEM_VARIABLES.includes(name))
+      .filter((name) => !setters.some((setter) => setter.name === name && isBehind(setter.node.id, node.id)))
+      .map((name) => problem('unsetVariable', 'warning', node.id, name))
+  })
+  return [...doubled.map(({ node, name }) => problem('doubledKey', 'hint', node.id, name)), ...unset]
+}
+
+function usedVariables(node: FlowNode): string[] {
+  const kind = NODE_KINDS[node.type]
+  const byName = kind.readsVariable?.(node) ?? null
+  return [...new Set([...kind.texts(node).flatMap(variablesIn), ...(byName === null ? [] : [byName])])]
+}
+
+/** Kinds that hold a customer: from each of them there must be a way to people. */
+const HOLDING: ReadonlySet<string> = new Set(['menu', 'openai', 'typebot'])
+
+function peopleProblems(
+  drawn: readonly FlowNode[],
+  index: GraphIndex,
+  reached: ReadonlySet<string>,
+): FlowProblem[] {
+  const exits = new Set(drawn.filter((node) => NODE_KINDS[node.type].leadsToPeople(node)).map(({ id }) => id))
+  const leads = (id: string) => [...reachableFrom(index, id)].some((target) => exits.has(target))
+  if (index.start && !leads(index.start.id)) return [problem('noWayToPeople', 'error', null)]
+  return drawn
+    .filter(({ id, type }) => HOLDING.has(type) && reached.has(id) && !leads(id))
+    .map(({ id }) => problem('noWayToPeople', 'error', id))
+}
