@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { RUN_FUNCTIONS, runTriggers } from './run-endings.ts'
 import { STAMP_FUNCTIONS, stampTriggers } from './terms-stamp.ts'
 
 /**
@@ -67,12 +68,14 @@ export async function secure(sql: Sql): Promise<void> {
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
   await sql.unsafe(VERSION_FUNCTION)
   await sql.unsafe(STAMP_FUNCTIONS)
+  await sql.unsafe(RUN_FUNCTIONS)
   for (const { table, tenant, versioned } of tables) {
     await sql.unsafe(`revoke all on ${table} from recado_app, recado_system, recado_search`)
     if (tenant || table === 'companies') await secureTenant(sql, table)
     else await secureShared(sql, table)
     if (versioned) await sql.unsafe(versionTrigger(table))
     await sql.unsafe(stampTriggers(table))
+    await sql.unsafe(runTriggers(table))
   }
   await sql.unsafe(SEARCH)
   // A message of a phone's past is given its id when it comes, before its message is there.

@@ -24,6 +24,13 @@ export const STAMPED: Record<string, readonly string[]> = {
   holidays: [],
   queues: [],
   queue_versions: [],
+  flows: ['draft', 'draft_saved_at', 'updated_at', 'version'],
+  flow_versions: [],
+  flow_campaigns: [],
+  queue_integrations: [],
+  prompts: ['refusal', 'refused_at', 'updated_at', 'version'],
+  // Of a plan its features count, for every company that has it.
+  plans: [],
 }
 
 export const STAMP_FUNCTIONS = `
@@ -32,6 +39,11 @@ export const STAMP_FUNCTIONS = `
   create or replace function stamp_terms() returns trigger language plpgsql as
   'begin
     update companies set terms_stamp = nextval(''terms_stamps'') where id = coalesce(new.company_id, old.company_id);
+    return null;
+  end';
+  create or replace function stamp_terms_of_plan() returns trigger language plpgsql as
+  'begin
+    update companies set terms_stamp = nextval(''terms_stamps'') where plan_id = coalesce(new.id, old.id);
     return null;
   end';
   grant usage on sequence terms_stamps to recado_app, recado_system`
@@ -46,9 +58,10 @@ export function stampTriggers(table: string): string {
     return `
       drop trigger if exists stamp_terms on companies;
       create trigger stamp_terms before update on companies for each row ${isChanged} execute function stamp_own_terms()`
+  const stamp = table === 'plans' ? 'stamp_terms_of_plan()' : 'stamp_terms()'
   return `
     drop trigger if exists stamp_terms on ${table};
-    create trigger stamp_terms after insert or delete on ${table} for each row execute function stamp_terms();
+    create trigger stamp_terms after insert or delete on ${table} for each row execute function ${stamp};
     drop trigger if exists stamp_changed_terms on ${table};
-    create trigger stamp_changed_terms after update on ${table} for each row ${isChanged} execute function stamp_terms()`
+    create trigger stamp_changed_terms after update on ${table} for each row ${isChanged} execute function ${stamp}`
 }

@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { NODE_TYPES } from '#domain/flows/contract/graph.ts'
 import { RUN_KINDS, RUN_OUTCOMES, RUN_WAITS, type RunMemory } from '#domain/flows/contract/run/run-state.ts'
 import { companyId, createdAt, id, instant, ref } from './columns.ts'
 import { flowVersions } from './flow-versions.ts'
@@ -33,6 +34,9 @@ export const flowRuns = pgTable(
     promptId: ref('prompt_id'),
     /** The node that has the turn. */
     nodeId: text('node_id').notNull(),
+    nodeType: text('node_type', { enum: NODE_TYPES }).notNull(),
+    /** The beginning of the node's text. */
+    nodeName: text('node_name').notNull().default(''),
     /** The kind of event that it waits for; null = it has ended. */
     waitsFor: text('waits_for', { enum: RUN_WAITS }),
     memory: jsonb('memory').$type<RunMemory>().notNull(),

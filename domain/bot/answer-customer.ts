@@ -19,6 +19,9 @@ export type CustomerMessage = {
   standing?: StoredBotState | null
   text: string | null
   answerId: string | null
+  /** The row that was stored, and its kind; a flow reads each message once. */
+  messageId: number
+  mediaType: string
 }
 
 /**
@@ -29,20 +32,22 @@ export type CustomerMessage = {
  */
 export async function answerCustomer(
   tx: Tx,
-  { ticketId, text, answerId, ticket: givenTicket = null, standing = null }: CustomerMessage,
+  { ticketId, ticket: givenTicket = null, standing = null, ...message }: CustomerMessage,
 ): Promise<{ isClosed: boolean }> {
   const seenTicket = givenTicket ?? (await lockTicket(tx, ticketId))
   if (!mayAnswer(seenTicket)) return OPEN
   const bot = await readBot(tx, seenTicket, givenTicket && standing)
   if (bot.isPaused) return OPEN
-  const event: BotEvent = { text, answerId }
-  const outcome = decide({ now: tx.now(), terms: bot.terms, state: bot.state, event })
+  const { text, answerId, mediaType } = message
+  const event: BotEvent = { text, answerId, mediaType }
+  const { terms, state, conversation } = bot
+  const outcome = decide({ now: tx.now(), terms, state, event, conversation })
   if (!outcome) return OPEN
   // Who stored the message has locked the ticket, and found the contact active.
   const ticket = givenTicket ? { ...givenTicket, isBlocked: false } : await lockTicket(tx, ticketId)
   const isChoice = isAnswer(outcome)
   if (outcome.effects.length > 0 && (await isEndless(tx, ticket, { isChoice }))) await leave(tx, ticket)
-  else await applyOutcome(tx, ticket, bot, outcome)
+  else await applyOutcome(tx, ticket, bot, outcome, message)
   return { isClosed: isClosedDoor(outcome.rule) }
 }
 
@@ -57,7 +62,7 @@ export async function answerCorrected(
   const ticket = await lockTicket(tx, ticketId)
   if (!mayAnswer(ticket)) return
   const bot = await readBot(tx, ticket)
-  if (bot.isPaused || (bot.rule && isAnswerRule(bot.rule))) return
+  if (bot.isPaused || bot.state.run || (bot.rule && isAnswerRule(bot.rule))) return
   const outcome = decide({ now: tx.now(), terms: bot.terms, state: bot.state, event: { text } })
   if (outcome && isAnswer(outcome)) await applyOutcome(tx, ticket, bot, outcome)
 }

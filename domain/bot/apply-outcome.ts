@@ -6,14 +6,18 @@ import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { indexGraph } from '../flows/contract/graph.ts'
+import { NODE_KINDS } from '../flows/contract/nodes/index.ts'
 import { nextStatus } from '../tickets/contract/lifecycle.ts'
 import { existingAssignee } from '../tickets/existing-assignee.ts'
 import { tellGiven } from '../tickets/handovers/handovers.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
 import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
+import { sendSystemMessage } from '../tickets/system-messages/system-messages.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
 import { existingUsers } from '../users/queries.ts'
+import type { BotRun } from './contract/automation/automation-types.ts'
 import type { BotEffect, BotOutcome, BotState } from './contract/bot-types.ts'
 import { saidAs } from './contract/menu/said-as.ts'
 import { type BotRule, isTold, saidEnough } from './contract/rules.ts'
@@ -21,7 +25,8 @@ import { findOption } from './contract/walk-tree.ts'
 import { filledMenu, sendMenu } from './menu/send-menu.ts'
 import { onlineAttendant, placeInQueue } from './queue-facts.ts'
 import type { KnownBot } from './read-bot.ts'
-import { say, sendFileList } from './send-files.ts'
+import { type RunMessage, storeRuns } from './runs/store-run.ts'
+import { say, sayFilled, sendFileList, sendNamedFile } from './send-files.ts'
 
 /** Carries out what the bot decided: the ticket first, so that words speak of it as it is; then its effects, in their order. */
 export async function applyOutcome(
@@ -29,8 +34,9 @@ export async function applyOutcome(
   before: LockedTicket,
   bot: KnownBot,
   outcome: BotOutcome,
+  message: RunMessage | null = null,
 ): Promise<void> {
-  const { rule, state, effects, chosen } = await withoutGone(tx, before, outcome)
+  const { rule, state, effects, chosen, runChanges = [] } = await withoutGone(tx, before, outcome)
   const assigned = await assignee(tx, effects)
   const isGone = state.userId !== before.userId && state.userId !== null && !(await isThere(tx, state.userId))
   const userId = assigned ?? (isGone ? before.userId : state.userId)
@@ -38,6 +44,7 @@ export async function applyOutcome(
   const ticket = Object.keys(changes).length > 0 ? await writeTicket(tx, before, changes) : before
   const isGiven = userId !== null && userId !== before.userId
   await keepState(tx, ticket.id, { rule, state, isGiven })
+  await storeRuns(tx, ticket.id, runChanges, message)
   if (isGiven) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'transfer' })
   // That they agreed is told where it is kept, whatever comes after.
   if (isTold(rule) && rule !== 'consentGiven' && effects.length > 0)
@@ -81,6 +88,11 @@ async function apply(tx: Tx, { ticket, bot, state, assigned }: Applied, effect: 
   switch (effect.do) {
     case 'say':
       return sayOrOffer(tx, ticketId, bot, effect)
+    case 'sendFile':
+      return sendNamedFile(tx, ticketId, effect)
+    case 'note':
+      await sendSystemMessage(tx, { ticketId, body: effect.text, userId: null, isPrivate: true })
+      return
     case 'log': {
       const { type, queueId, userId = null } = effect
       await logTicket(tx, { ticketId, type, queueId, userId })
@@ -115,31 +127,40 @@ async function sayOrOffer(
   { terms, greetingFileId }: KnownBot,
   sayEffect: Extract<BotEffect, { do: 'say' }>,
 ): Promise<void> {
-  const { text: body, menu } = sayEffect
+  const { text: body, menu, isFilled = false } = sayEffect
   const { chatBotType } = terms.settings
   // As they read it, it may be longer than a phone shows.
-  const read = menu && chatBotType !== 'text' ? await filledMenu(tx, ticketId, menu) : menu
+  const isOpen = !isFilled && chatBotType !== 'text'
+  const read = menu && isOpen ? await filledMenu(tx, ticketId, menu) : menu
   const hasFile = greetingFileId !== null
   const { withFile, pressable } = saidAs(
     { ...sayEffect, ...(read && { menu: read }) },
     { chatBotType, hasFile },
   )
   const fileId = withFile ? greetingFileId : null
-  if (menu && pressable && (await sendMenu(tx, ticketId, { menu, interactive: pressable, body, fileId })))
-    return
-  return say(tx, ticketId, body, fileId)
+  const sentMenu = menu && pressable && { menu, interactive: pressable, body, fileId, isFilled }
+  if (sentMenu && (await sendMenu(tx, ticketId, sentMenu))) return
+  return isFilled ? sayFilled(tx, ticketId, body) : say(tx, ticketId, body, fileId)
 }
 
 function changesOf(tx: Tx, before: LockedTicket, { rule, state }: Pick<BotOutcome, 'rule' | 'state'>) {
   const { status, queueId, userId, used, step } = state
   const isBot = step !== 'start' && step !== 'done' && !saidEnough(rule)
+  const useIntegration = isBot && state.run !== null && asksAnother(state.run)
   return {
     ...(status !== before.status && afterConsent(tx, before, status)),
     ...(queueId !== before.queueId && { queueId }),
     ...(userId !== before.userId && { userId }),
     ...(used !== before.amountUsedBotQueues && { amountUsedBotQueues: used }),
     ...(isBot !== before.isBot && { isBot }),
+    ...(useIntegration !== before.useIntegration && { useIntegration }),
   }
+}
+
+/** Whether another system, or a language model, has the turn in a run. */
+function asksAnother({ graph, state }: BotRun): boolean {
+  const node = indexGraph(graph).nodes.get(state.nodeId)
+  return node !== undefined && NODE_KINDS[node.type].target !== undefined
 }
 
 /** The one change of status that is no end: consent was given, and the customer waits from now on, or is somebody's at once. */
@@ -190,6 +211,7 @@ async function keepState(
     vacationDay,
     since: now,
     rotatedAt: isGiven ? now : null,
+    automatedAt: state.isAutomated ? now : null,
   })
 }
 
@@ -203,19 +225,21 @@ type KeptBotRow = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' 
   since: string
   /** The time at which it was given to an attendant, whose time in a rotating queue begins then. */
   rotatedAt: string | null
+  automatedAt: string | null
 }
 
 /** Pause and who paused stay as they are; it waits since it came to where it is. */
 const KEEP = preparedStatement<KeptBotRow>(
   (hole) => sql`
     insert into ticket_bots (company_id, ticket_id, step, version_id, option_id, option_name, rule, quiet_until,
-      vacation_day, since, rotated_at)
+      vacation_day, since, rotated_at, automated_at)
     values (${hole('companyId')}, ${hole('ticketId')}, ${hole('step')}, ${hole('versionId')}, ${hole('optionId')},
-      ${hole('optionName')}, ${hole('rule')}, ${hole('quietUntil')}, ${hole('vacationDay')}, ${hole('since')}, ${hole('rotatedAt')})
+      ${hole('optionName')}, ${hole('rule')}, ${hole('quietUntil')}, ${hole('vacationDay')}, ${hole('since')}, ${hole('rotatedAt')}, ${hole('automatedAt')})
     on conflict (company_id, ticket_id) do update set step = excluded.step, version_id = excluded.version_id,
       option_id = excluded.option_id, option_name = excluded.option_name, rule = excluded.rule,
       quiet_until = excluded.quiet_until, vacation_day = excluded.vacation_day,
       rotated_at = coalesce(excluded.rotated_at, ticket_bots.rotated_at),
+      automated_at = case when excluded.automated_at is not null then coalesce(ticket_bots.automated_at, excluded.automated_at) end,
       since = case when ticket_bots.step = excluded.step and ticket_bots.version_id is not distinct from excluded.version_id
         and ticket_bots.option_id is not distinct from excluded.option_id then ticket_bots.since else excluded.since end`,
 )

@@ -100,7 +100,14 @@ describe('a customer who writes before they can have read the menu', () => {
   })
 
   test('not where the bot has said enough: the conversation stays with people', () => {
-    const bot = { step: 'menu', optionId: null, vacationDay: null, versionId: null } as const
+    const bot = {
+      step: 'menu',
+      optionId: null,
+      vacationDay: null,
+      versionId: null,
+      isAutomated: false,
+      run: null,
+    } as const
     const unsentWord = { quietUntil: null, pausedAt: null, lastWord: { waits: true, leftAt: null } }
     expect(isUnread({ ...bot, ...unsentWord, rule: 'menuAsked' }, clock.at)).toBe(true)
     expect(isUnread({ ...bot, ...unsentWord, rule: 'menuLimit' }, clock.at)).toBe(false)

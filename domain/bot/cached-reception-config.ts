@@ -4,6 +4,7 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { decodeSettings } from '../settings/get-settings.ts'
+import type { Automation } from './contract/automation/automation-types.ts'
 import type { BotTerms } from './contract/bot-types.ts'
 import { versionedCache } from './versioned-cache.ts'
 
@@ -12,7 +13,11 @@ export type ReceptionConfig = Omit<BotTerms, 'isDisabled' | 'isGroup' | 'walletU
   greetingFileId: number | null
 }
 
-type Row = Omit<ReceptionConfig, 'settings'> & { stamp: string; settings: Record<string, string> }
+type Row = Omit<ReceptionConfig, 'settings' | 'automation'> & {
+  stamp: string
+  settings: Record<string, string>
+  automation: Automation | null
+}
 
 /** Characters of JSON kept a process: the terms of some thousand connections with ten queues, or of fewer with great trees. */
 const MAX_KEPT = 16_000_000
@@ -54,15 +59,19 @@ function storeOf(tx: Tx) {
 /** Stamp and terms from one statement, which sees all of a change or nothing of it. */
 async function readRow(tx: Tx, connectionId: number) {
   const rows = await READ_TERMS.rows(tx.db, { companyId: tx.companyId, connectionId })
-  const { stamp, settings, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
-  const value: ReceptionConfig = { ...terms, settings: decodeSettings(new Map(Object.entries(settings))) }
+  const { stamp, settings, automation, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
+  const value: ReceptionConfig = {
+    ...terms,
+    settings: decodeSettings(new Map(Object.entries(settings))),
+    ...(automation && { automation }),
+  }
   return { stamp: Number(stamp), value, size: JSON.stringify(value).length }
 }
 
 /** Queues as the bot offers them, in the order of the menu. */
 const QUEUES = `coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
     'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'closeTicket', q.close_ticket,
-    'fileListId', q.file_list_id, 'version', (select json_build_object('id', v.id, 'tree', v.tree) from queue_versions v
+    'fileListId', q.file_list_id, 'integrationId', q.integration_id, 'version', (select json_build_object('id', v.id, 'tree', v.tree) from queue_versions v
       where v.company_id = q.company_id and v.queue_id = q.id order by v.id desc limit 1))
   order by q.order_queue, q.name, q.id), '[]')`
 
@@ -73,6 +82,33 @@ const queues = (which: string) =>
   sql.raw(
     `(select ${QUEUES} from queues q where q.company_id = w.company_id and q.deleted_at is null and ${which})`,
   )
+
+/**
+ * Everything that answers of itself on connection `w`. Of the flows those that something here can start, in their published
+ * version: the others, and drafts, are not needed. Null where the plan has neither feature.
+ */
+const AUTOMATION =
+  sql.raw(`(select case when coalesce(p.use_integrations, true) or coalesce(p.use_open_ai, true) then
+    json_build_object('mayIntegrate', coalesce(p.use_integrations, true), 'mayUseModels', coalesce(p.use_open_ai, true),
+      'flowIdWelcome', w.flow_id_welcome, 'flowIdNotPhrase', w.flow_id_not_phrase, 'integrationId', w.integration_id,
+      'promptId', w.prompt_id,
+      'flows', (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'versionId', v.id, 'graph', v.graph)), '[]')
+        from flows f join flow_versions v on v.company_id = f.company_id and v.id = f.published_version_id
+        where f.company_id = w.company_id and f.deleted_at is null and f.active and (
+          f.id in (w.flow_id_welcome, w.flow_id_not_phrase)
+          or exists (select from flow_campaigns k where k.company_id = f.company_id and k.flow_id = f.id and k.status
+            and k.deleted_at is null and (k.connection_id is null or k.connection_id = w.id))
+          or exists (select from queue_integrations i where i.company_id = f.company_id and i.flow_id = f.id
+            and i.deleted_at is null))),
+      'phrases', (select coalesce(json_agg(json_build_object('id', k.id, 'phrase', k.phrase, 'flowId', k.flow_id,
+          'isOfConnection', k.connection_id is not null) order by k.id), '[]')
+        from flow_campaigns k where k.company_id = w.company_id and k.status and k.deleted_at is null
+          and (k.connection_id is null or k.connection_id = w.id)),
+      'integrations', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'type', i.type, 'flowId', i.flow_id)), '[]')
+        from queue_integrations i where i.company_id = w.company_id and i.deleted_at is null and not i.is_disabled),
+      'prompts', (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'queueId', o.queue_id)), '[]')
+        from prompts o where o.company_id = w.company_id and o.deleted_at is null)) end
+  from (select c.plan_id) own left join plans p on p.id = own.plan_id)`)
 
 /** A table, or a column of a connection, that is read here has to change the stamp: a test holds it. */
 export const READ_TERMS = preparedStatement<{ companyId: number; connectionId: number }, Row>(
@@ -86,7 +122,8 @@ export const READ_TERMS = preparedStatement<{ companyId: number; connectionId: n
         'outOfHoursMessage', w.out_of_hours_message, 'schedules', w.schedules, 'maxUseBotQueues', w.max_use_bot_queues,
         'timeUseBotQueues', w.time_use_bot_queues, 'collectiveVacationStart', w.collective_vacation_start,
         'collectiveVacationEnd', w.collective_vacation_end, 'collectiveVacationMessage', w.collective_vacation_message,
-        'queues', ${queues(OFFERED)}) as connection,
+        'sendIdQueue', w.send_id_queue, 'queues', ${queues(OFFERED)}) as connection,
+      ${AUTOMATION} as automation,
       ${queues(`not ${OFFERED}`)} as "otherQueues",
       w.greeting_file_id::float8 as "greetingFileId"
     from connections w join companies c on c.id = w.company_id

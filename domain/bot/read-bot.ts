@@ -4,15 +4,25 @@ import { findRow } from '../connections/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import type { QueueTree } from '../queues/contract/option-schema.ts'
+import { ASKS_CONSENT } from '../tickets/contract/lifecycle.ts'
 import type { TicketRow } from '../tickets/queries.ts'
 import {
   cachedReceptionConfig,
   currentReceptionConfig,
   type ReceptionConfig,
 } from './cached-reception-config.ts'
+import type { Automation, BotRun, ConversationFacts } from './contract/automation/automation-types.ts'
 import type { BotState, BotTerms } from './contract/bot-types.ts'
 import type { BotRule } from './contract/rules.ts'
-import { isUnread, type StoredBotState, storedBotStateSql } from './stored-bot-state.ts'
+import { readConversation } from './runs/read-conversation.ts'
+import { graphOf } from './runs/run-graph.ts'
+import {
+  isAskUnread,
+  isUnread,
+  type StoredBotState,
+  type StoredRun,
+  storedBotStateSql,
+} from './stored-bot-state.ts'
 
 /**
  * The bot's state in a conversation, the rule by which it answered last, and the terms by which it decides; `isPaused` when a
@@ -24,6 +34,8 @@ export type KnownBot = {
   rule: BotRule | null
   isPaused: boolean
   greetingFileId: number | null
+  /** Facts for flows, where one has the conversation or may begin. */
+  conversation: ConversationFacts | undefined
 }
 
 /**
@@ -45,6 +57,8 @@ export async function readBot(
   const { step, optionId, vacationDay } = botRow
   const isTurnedAway = bot?.rule === 'closedNow' || bot?.rule === 'closedTold'
   const version = bot?.versionId ? await versionOf(tx, terms, bot.versionId) : null
+  const run = bot?.run ? await runOf(tx, bot.run, terms.automation) : null
+  const conversation = await conversationOf(tx, ticket, { terms, run, bot })
   return {
     terms: { ...terms, isDisabled, isGroup: ticket.isGroup, walletUserId },
     state: {
@@ -54,17 +68,47 @@ export async function readBot(
       userId,
       used,
       isTurnedAway,
-      step,
+      // A person ended the run: it does not have the turn any more.
+      step: step === 'flow' && !run ? 'done' : step,
       version,
       optionId,
       vacationDay,
       quietUntil,
       isUnread: bot !== null && isUnread(bot, tx.now()),
+      run,
+      isAutomated: bot?.isAutomated ?? false,
     },
     rule: bot?.rule ?? null,
     isPaused: bot?.pausedAt != null,
     greetingFileId,
+    conversation,
   }
+}
+
+/** Read only where a flow has the conversation, or may begin: others need none of it. */
+async function conversationOf(
+  tx: Tx,
+  ticket: TicketRow,
+  {
+    terms,
+    run,
+    bot,
+  }: { terms: Pick<BotTerms, 'automation'>; run: BotRun | null; bot: StoredBotState['bot'] },
+): Promise<ConversationFacts | undefined> {
+  const graphs = run ? [run.graph] : (terms.automation?.flows ?? []).map(({ graph }) => graph)
+  if (graphs.length === 0) return undefined
+  return readConversation(tx, ticket, {
+    graphs,
+    isAskUnread: bot !== null && isAskUnread(bot, tx.now()),
+    asksOpening: ticket.status === ASKS_CONSENT,
+  })
+}
+
+async function runOf(tx: Tx, stored: StoredRun, automation: Automation | undefined): Promise<BotRun> {
+  const { id, name, nodeId, waitsFor, memory, step, since, keptCount, ...subject } = stored
+  const graph = await graphOf(tx, subject, automation)
+  const state = { nodeId, waitsFor, memory, step, since: new Date(since) }
+  return { ...subject, id, name: name ?? '', graph, state, keptCount }
 }
 
 /** The terms of a connection for somebody who writes to it for the first time. */

@@ -16,6 +16,25 @@ export async function say(tx: Tx, ticketId: number, text: string, fileId: number
   await queueContent(tx, { ticketId, text: body, fileId, by: null, isSigned: false })
 }
 
+/** A text that is filled already. */
+export async function sayFilled(tx: Tx, ticketId: number, body: string): Promise<void> {
+  await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false })
+}
+
+/** A stored file of the company, by its name in the store, with its caption; an audio as a voice note where that is wanted. */
+export async function sendNamedFile(
+  tx: Tx,
+  ticketId: number,
+  { fileName, caption, isVoice }: { fileName: string; caption: string; isVoice: boolean },
+): Promise<void> {
+  const [file] = await tx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(inCompany(tx, files, eq(files.name, fileName), eq(files.state, 'stored')))
+  if (!file) return
+  await queueContent(tx, { ticketId, text: caption, fileId: file.id, by: null, isSigned: false, isVoice })
+}
+
 /**
  * Sends the text of a list, then its files in order, each under its name. A list that no longer exists sends nothing.
  * Specification 3 §3.

@@ -16,11 +16,11 @@ export async function silentFor(
   messages: readonly ReceivedText[],
 ): Promise<number> {
   if (!mayAnswer(ticket)) return messages.length
-  const { terms, state, isPaused } = await readBot(tx, ticket, standing)
+  const { terms, state, isPaused, conversation } = await readBot(tx, ticket, standing)
   if (isPaused) return messages.length
   const answered = messages.findIndex(
     ({ text, answerId, receivedAt }) =>
-      decide({ now: receivedAt, terms, state, event: { text, answerId } }) !== null,
+      decide({ now: receivedAt, terms, state, conversation, event: { text, answerId } }) !== null,
   )
   return answered < 0 ? messages.length : answered
 }

@@ -1,3 +1,4 @@
+import { wakeRun } from '#domain/bot/runs/wake-run.ts'
 import { checkConnection } from '#domain/bot/timed-checks/check-connection.ts'
 import { rotateQueue } from '#domain/bot/timed-checks/rotate-queue.ts'
 import { checkNumberLater } from '#domain/contacts/identity/check-number.ts'
@@ -23,6 +24,7 @@ const RUNS = {
   queueWait: (ctx, refId) => judgeQueue(ctx, { queueId: refId }),
   rotation: (ctx, refId) => rotateQueue(ctx, { queueId: refId }),
   care: (ctx, refId) => checkConnection(ctx, { connectionId: refId }),
+  flow: (ctx, refId) => wakeRun(ctx, { runId: refId }),
   schedule: (ctx, refId) => sendDueSchedule(ctx, { scheduleId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 

@@ -1,5 +1,6 @@
 import { JOB_NAMES, type JobName } from '#domain/core/contract/jobs/job-queues.ts'
 import { nameOf } from '../failures.ts'
+import { callForRunJob } from './call-for-run.ts'
 import { checkNumber } from './check-number.ts'
 import { runErasure } from './erase-company.ts'
 import { fetchMedia } from './fetch-media.ts'
@@ -20,6 +21,8 @@ export const JOBS: { readonly [N in JobName]: Job<N> } = {
   'mark-read': { concurrency: 2, run: markRead },
   'erase-company': { concurrency: 1, run: runErasure },
   'plan-schedules': { concurrency: 1, run: planSchedules },
+  // A host that is away holds none of another company's, and not all of its own.
+  'call-for-run': { concurrency: 12, perGroup: 4, run: callForRunJob },
   'send-push': { concurrency: 4, run: sendPush },
 }
 
@@ -33,7 +36,7 @@ export async function workJobs(tools: JobTools): Promise<void> {
 
 function work<N extends JobName>(tools: JobTools, name: N): Promise<void> {
   const job: Job<N> = JOBS[name]
-  return tools.services.jobs.work(name, job.concurrency, async (input) => {
+  return tools.services.jobs.work(name, job, async (input) => {
     try {
       await job.run(tools, input)
     } catch (error) {

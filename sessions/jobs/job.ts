@@ -15,5 +15,7 @@ export type JobTools = {
 export type Job<N extends JobName> = {
   /** The number of these jobs that run at a time in this process. */
   concurrency: number
+  /** The number of these jobs of one company at a time; each is taken alone then, and holds up no other. */
+  perGroup?: number
   run(tools: JobTools, input: JobInputs[N]): Promise<void>
 }

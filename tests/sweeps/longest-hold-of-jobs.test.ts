@@ -172,6 +172,8 @@ async function inputOfJobs(): Promise<AllOf<Inputs>> {
     fileId: await aFileToFetch(),
     auditId: await aDeletedCompany(),
     about: abouts().message,
+    runId: 0,
+    step: 0,
   }
 }
 

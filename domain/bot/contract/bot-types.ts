@@ -3,6 +3,7 @@ import type { WeekHours } from '../../hours/contract/schema.ts'
 import type { QueueTree } from '../../queues/contract/option-schema.ts'
 import type { CompanySettings } from '../../settings/contract/schema.ts'
 import type { TicketStatus } from '../../tickets/contract/schema.ts'
+import type { Automation, BotRun, ConversationFacts, RunChange } from './automation/automation-types.ts'
 import type { BotRule } from './rules.ts'
 import type { BotStep } from './schema.ts'
 
@@ -16,6 +17,8 @@ export type BotQueue = {
   closeTicket: boolean
   /** The list of files that is sent to a customer who enters the queue; null = none. */
   fileListId: number | null
+  /** The integration that has the turn first, of whoever is put into it; absent and null = none. */
+  integrationId?: number | null
   /** The present version of its options; null when it has none. */
   version: { id: number; tree: QueueTree } | null
 }
@@ -36,6 +39,8 @@ export type BotConnection = {
   collectiveVacationMessage: string
   /** In the order of the menu. */
   queues: readonly BotQueue[]
+  /** The queue of who chooses none; absent and null = the first. */
+  sendIdQueue?: number | null
 }
 
 /** Everything that decides how a customer is received: of the company, of the connection, and of its time zone. */
@@ -52,6 +57,8 @@ export type BotTerms = {
   isGroup: boolean
   /** The user in whose wallet the contact is, where the company directs contacts there. */
   walletUserId?: number | null
+  /** Flows, integrations and prompts; absent where the company may have none. */
+  automation?: Automation
 }
 
 /** The state of a conversation with the bot. */
@@ -80,6 +87,10 @@ export type BotState = {
   isUnread: boolean
   /** The day on which the customer was last told of the vacation: `2026-12-24`. */
   vacationDay: string | null
+  /** The flow, integration or prompt that has the conversation; null = none. */
+  run: BotRun | null
+  /** One began of itself in this conversation: that happens once. */
+  isAutomated: boolean
 }
 
 /**
@@ -89,7 +100,9 @@ export type BotState = {
 export type BotEvent = {
   text: string | null
   /** The id of the row or button that was pressed. */
-  answerId?: string | null
+  answerId?: string | null | undefined
+  /** The kind of the message: `image`, `audio`. */
+  mediaType?: string | undefined
 }
 
 /** It is no answer to what the bot asked, and no wrong one. */
@@ -97,17 +110,30 @@ export function saysNothing({ text, answerId }: BotEvent): boolean {
   return text === null && !answerId
 }
 
-/** A menu, as a list or buttons where possible: the text above it, and the choices. */
+/** A menu, as a list or buttons where possible: the text above it, the choices, and the ways out beside them. */
 export type BotMenu = {
   text: string
   choices: readonly { id: string; name: string }[]
   hasBack: boolean
+  /** It offers the end; absent = it does. */
+  hasEnd?: boolean
 }
 
 /** The effects to carry out, in this order, besides storing the new state. */
 export type BotEffect =
   /** With a `menu`, `text` has the whole menu in words: for channels, and companies, without lists and buttons, and for who may see none (`isInWords`). */
-  | { do: 'say'; text: string; withGreetingFile?: boolean; menu?: BotMenu; isInWords?: boolean }
+  | {
+      do: 'say'
+      text: string
+      withGreetingFile?: boolean
+      menu?: BotMenu
+      isInWords?: boolean
+      /** Its variables are filled already. */
+      isFilled?: boolean
+    }
+  | { do: 'sendFile'; fileName: string; caption: string; isVoice: boolean }
+  /** A private note for colleagues. */
+  | { do: 'note'; text: string }
   | { do: 'log'; type: 'chatBot' | 'queue' | 'lgpd' | 'userDefine'; queueId: number | null; userId?: number }
   /** Assigns the ticket to a user of the queue who is online: the one with the fewest open tickets. */
   | { do: 'assign'; queueId: number }
@@ -117,7 +143,14 @@ export type BotEffect =
   | { do: 'keepConsent' }
   | { do: 'close' }
 
-export type BotFacts = { now: Date; terms: BotTerms; state: BotState; event: BotEvent }
+export type BotFacts = {
+  now: Date
+  terms: BotTerms
+  state: BotState
+  event: BotEvent
+  /** Facts of the conversation for flows; absent where none can have a part in it. */
+  conversation?: ConversationFacts | undefined
+}
 
 /** The result of a step. With `goesOnWith` the later steps continue with this event; without it no later step is run. */
 export type BotOutcome = {
@@ -127,6 +160,8 @@ export type BotOutcome = {
   /** The name of the chosen option. */
   chosen?: string
   goesOnWith?: BotEvent
+  /** Changes of automatic conversations, in their order. */
+  runChanges?: readonly RunChange[]
 }
 export type BotDoor = (facts: BotFacts) => BotOutcome | null
 

@@ -23,7 +23,12 @@ export const BOT_RULES = {
   optionChosen: '§2.2',
   optionsRepeated: '§2.2',
   optionsLimit: '§2.2',
-} as const satisfies Record<string, `§${number}.${number}`>
+  flowBegun: '§6',
+  flowAnswered: '§6',
+  flowWaits: '§6',
+  flowWentOn: '§6',
+  flowEnded: '§6',
+} as const satisfies Record<string, `§${number}`>
 
 export type BotRule = keyof typeof BOT_RULES
 
@@ -66,6 +71,7 @@ const ANSWERS: ReadonlySet<BotRule> = new Set<BotRule>([
   'optionChosen',
   'endChosen',
   'backChosen',
+  'flowAnswered',
 ])
 
 export function isAnswerRule(rule: BotRule): boolean {

@@ -3,13 +3,13 @@ import type { BotRule } from './rules.ts'
 
 /**
  * The input that the bot waits for in a conversation: the choice of a queue, an option of a queue, or the answer to the
- * question for consent. `start` = it has not begun its part, `done` = its part is over.
+ * question for consent, or that which a flow waits for. `start` = it has not begun its part, `done` = its part is over.
  */
-export const BOT_STEPS = ['start', 'menu', 'option', 'consent', 'done'] as const
+export const BOT_STEPS = ['start', 'menu', 'option', 'consent', 'flow', 'done'] as const
 export type BotStep = (typeof BOT_STEPS)[number]
 
 /** The place of a customer with the bot, as colleagues read it. */
-export const BOT_PLACES = ['consent', 'menu', 'option', 'closed', 'vacation'] as const
+export const BOT_PLACES = ['consent', 'menu', 'option', 'flow', 'closed', 'vacation'] as const
 export type BotPlace = (typeof BOT_PLACES)[number]
 
 /** The bot's part in a conversation that is still its own. */

@@ -18,6 +18,7 @@ import { decide } from '../contract/decide.ts'
 import { FRESH } from '../contract/steps/fresh.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
+import { endRuns } from '../runs/end-runs.ts'
 
 /**
  * Restarts the bot: the conversation begins at its first step, as if the customer had just come. The bot's state is
@@ -40,10 +41,16 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     const queueId = only && !secondQueue ? only.id : null
     const state: BotState = { ...bot.state, ...FRESH, queueId }
     const event = { text: null }
-    const outcome = decide({ now: tx.now(), terms: bot.terms, state, event })
+    const { terms, conversation } = bot
+    const outcome = decide({ now: tx.now(), terms, state, event, conversation })
     if (!outcome || outcome.effects.length === 0) throw new AppError('ERR_TICKET_TRANSITION')
     const userId = userIdOf(tx.actor)
     const entry = await logTicket(tx, { ticketId, type: 'botRestarted', userId, queueId: before.queueId })
+    await endRuns(tx, ticketId)
+    await tx.db
+      .update(ticketBots)
+      .set({ pausedAt: null, pausedBy: null, step: 'start', automatedAt: null })
+      .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
     const ticket = await writeTicket(tx, before, {
       queueId,
       userId: null,
@@ -51,10 +58,6 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
       isBot: false,
       botEndedAt: null,
     })
-    await tx.db
-      .update(ticketBots)
-      .set({ pausedAt: null, pausedBy: null })
-      .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
     await applyOutcome(asBot(tx), { ...ticket, isBlocked: before.isBlocked }, { ...bot, state }, outcome)
     return entry
   })

@@ -15,6 +15,8 @@ type SentMenu = {
   body: string
   /** Sent before it, with the greeting below: a list carries no file. */
   fileId: number | null
+  /** Its variables are filled already. */
+  isFilled: boolean
 }
 
 /** A menu as this customer reads it: its words, and the names of what is chosen. */
@@ -47,7 +49,7 @@ export async function sendMenu(
     isPrivate: false,
     isForwarded: false,
     mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
-    body: await fillText(tx, ticketId, sentMenu.body),
+    body: sentMenu.isFilled ? sentMenu.body : await fillText(tx, ticketId, sentMenu.body),
     content: { kind: 'interactive', interactive, quote: null },
     data: { interactive },
   }

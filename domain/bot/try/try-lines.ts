@@ -70,6 +70,10 @@ export function linesOf(effect: BotEffect, tryFacts: TryFacts): TryLine[] {
     case 'log':
       if (effect.type === 'userDefine') return note('user', tryFacts.users.get(effect.userId ?? 0))
       return effect.type === 'queue' ? note('queue', queueOf(terms, effect.queueId)?.name) : []
+    case 'sendFile':
+      return note('file', effect.caption)
+    case 'note':
+      return note('private', effect.text)
     case 'assign':
       return note('assign', queueOf(terms, effect.queueId)?.name)
     case 'tellPosition':

@@ -102,7 +102,7 @@ describe('a database that is away for a moment', () => {
     const heard: unknown[] = []
     const jobs = makeJobs(relay.url, (error) => heard.push(error))
     await jobs.start()
-    await jobs.work('fetch-picture', 1, () => Promise.resolve())
+    await jobs.work('fetch-picture', { concurrency: 1 }, () => Promise.resolve())
     await relay.down()
     await waitFor(() => heard.length >= 5, { description: 'failures of the queue' })
     expect(heard.filter((error) => !isAbsence(far, error))).toEqual([])

@@ -21,13 +21,19 @@ export type Jobs = {
   /** Works the queue until closed; a throw is a failed try. */
   work<N extends JobName>(
     name: N,
-    concurrency: number,
+    limits: WorkLimits,
     handle: (input: JobInputs[N]) => Promise<void>,
   ): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
-export type JobOptions = { key?: string; startAfterSeconds?: number }
+export type JobOptions = { key?: string; startAfterSeconds?: number; groupId?: string }
+
+/**
+ * Jobs of a queue that run at a time in this process, taken together and finished together. With `perGroup` each is taken alone
+ * instead, so that a slow one holds up no other, and a group has at most so many.
+ */
+export type WorkLimits = { concurrency: number; perGroup?: number }
 
 const POOL = 4
 
@@ -38,6 +44,7 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
     max: POOL,
     migrate: false,
     createSchema: false,
+    useListenNotify: true,
   })
   boss.on('error', (reported) => onError(asError(reported)))
 
@@ -47,19 +54,24 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
         db: fromDrizzle(tx.db, sql),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+        ...(options.groupId ? { group: { id: options.groupId } } : {}),
       })
     },
     async enqueueAll(tx, name, jobs) {
       const rows = jobs.map(({ input, key }) => ({ data: input, singletonKey: key }))
       await boss.insert(name, rows, { db: fromDrizzle(tx.db, sql) })
     },
-    async work(name, concurrency, handle) {
-      const options = {
-        batchSize: concurrency,
-        pollingIntervalSeconds: 0.5,
-        burstWhenBatchFull: true,
-        perJobResults: true as const,
-      }
+    async work(name, { concurrency, perGroup }, handle) {
+      const taken =
+        perGroup === undefined
+          ? { batchSize: concurrency, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true }
+          : {
+              localConcurrency: concurrency,
+              localGroupConcurrency: perGroup,
+              pollingIntervalSeconds: 1,
+              notifyPollingIntervalSeconds: 5,
+            }
+      const options = { ...taken, perJobResults: true as const }
       await boss.work<JobInputs[typeof name]>(name, options, async (batch) => {
         const settled = await Promise.allSettled(batch.map((job) => handle(job.data)))
         return batch.map((job, index) => {

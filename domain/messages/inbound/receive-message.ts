@@ -55,6 +55,8 @@ type Stored = Parameters<typeof answerTextOf>[0] &
     ticket: TicketRow | null
     standing: StoredBotState | null
     data: MessageData
+    /** The row that was stored. */
+    id: number
   }
 
 /** Sends the automatic answers to a message. */
@@ -62,9 +64,10 @@ async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise
   const text = answerTextOf(message)
   if (message.awaitsRating) await answerRating(tx, { ...message, text })
   if (message.isReceived && !inbound.isBotAway) {
-    const { ticketId, ticket, standing, data } = message
+    const { ticketId, ticket, standing, data, mediaType, id: messageId } = message
     const answerId = answerIdOf(data)
-    const { isClosed } = await answerCustomer(tx, { ticketId, ticket, standing, text, answerId })
+    const customerMessage = { ticketId, ticket, standing, text, answerId, mediaType, messageId }
+    const { isClosed } = await answerCustomer(tx, customerMessage)
     if (isClosed) return
   }
   await refuseAudio(tx, inbound, message)

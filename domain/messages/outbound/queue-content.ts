@@ -19,6 +19,8 @@ export type QueueContentInput = {
   isSigned: boolean
   /** Nobody asked for it just now: it waits for the number's pace. */
   byMachine?: boolean
+  /** An audio goes as a voice note, where phones play it as one, or not; left out, as it was stored. */
+  isVoice?: boolean
 }
 
 /**
@@ -35,7 +37,9 @@ export async function queueContent(tx: Tx, input: QueueContentInput): Promise<nu
   const text = isSigned ? signedBy(by.name, input.text) : input.text
   const authorship = { ...COMMON_VALUES, userId: by?.id ?? null, byMachine }
   const messages =
-    fileId === null ? [textMessage(authorship, text)] : await withFile(tx, authorship, { text, fileId })
+    fileId === null
+      ? [textMessage(authorship, text)]
+      : await withFile(tx, authorship, { text, fileId, isVoice: input.isVoice })
   const stored = await storeAllOutbound(tx, ticket, messages, { byHuman: false })
   return stored.at(-1)?.id ?? null
 }
@@ -52,14 +56,20 @@ function textMessage(authorship: Authorship, text: string): NewMessage {
 async function withFile(
   tx: Tx,
   authorship: Authorship,
-  { text, fileId }: { text: string; fileId: number },
+  { text, fileId, isVoice }: { text: string; fileId: number; isVoice: boolean | undefined },
 ): Promise<NewMessage[]> {
-  const file = (await sharedFiles(tx, [fileId])).get(fileId) ?? null
+  const stored = (await sharedFiles(tx, [fileId])).get(fileId) ?? null
+  const file = stored && isVoice !== undefined ? { ...stored, isVoice: isVoice && isOpus(stored) } : stored
   const mediaType = mediaTypeOf(file?.mime ?? '', file?.width != null)
   const isAudio = mediaType === 'audio'
   const source = { mediaType, body: isAudio ? TEXTS.audio : text, isStub: false }
   const copy = copyOf(source, file, (words) => words)
   const message = { ...authorship, mediaType, fileId, ...copy }
   // An audio carries no caption on the channel.
-  return isAudio ? [textMessage(authorship, text), message] : [message]
+  return isAudio && text !== '' ? [textMessage(authorship, text), message] : [message]
+}
+
+/** Phones play no other audio as a voice note. */
+function isOpus({ mime }: { mime: string }): boolean {
+  return mime.startsWith('audio/ogg')
 }

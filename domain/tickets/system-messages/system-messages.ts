@@ -48,7 +48,8 @@ export async function fillTexts(
   return texts.map((text) => fillVariables(text, facts))
 }
 
-async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
+/** The facts by which the texts of a ticket are filled. */
+export async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
   const [row] = await tx.db
     .select({
       contact: contacts.name,

@@ -86,8 +86,8 @@ function buttonsOf(menu: BotMenu): PressableMenu {
   return { type: 'buttons', title: '', text: wordsOf(menu, lines, written), buttons }
 }
 
-function waysOf({ choices, hasBack }: BotMenu, maxLength: number) {
-  const ways = hasBack ? [BACK, END] : [END]
+function waysOf({ choices, hasBack, hasEnd = true }: BotMenu, maxLength: number) {
+  const ways = [...(hasBack ? [BACK] : []), ...(hasEnd ? [END] : [])]
   const room = Math.max(0, maxLength - choices.length)
   return { shown: ways.slice(0, room), written: ways.slice(room) }
 }

@@ -13,4 +13,6 @@ export const FRESH = {
   version: null,
   optionId: null,
   vacationDay: null,
+  run: null,
+  isAutomated: false,
 } as const satisfies Omit<BotState, 'status'>

@@ -1,3 +1,4 @@
+import { beginIntegration } from '../automation/runs.ts'
 import {
   type BotEffect,
   type BotFacts,
@@ -7,6 +8,7 @@ import {
   saysNothing,
 } from '../bot-types.ts'
 import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
+import { arrive } from './arrive.ts'
 import { UNSAID } from './fresh.ts'
 import { queueHours } from './out-of-hours.ts'
 import { countedAt, inWordsOnce, mayRepeat, repeated } from './repeat.ts'
@@ -81,6 +83,8 @@ export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'q
   // Who comes out of hours finds the options once it is open.
   const closed = queueHours({ ...facts, state })
   if (closed) return { ...closed, effects: [...arrival, ...closed.effects] }
+  const integration = beginIntegration({ ...facts, state }, queue.integrationId ?? null, 'queue')
+  if (integration) return { ...integration, effects: [...arrival, ...integration.effects] }
   if (version) {
     const choices = version.tree.options.map(({ id, name }) => ({ id: optionPressId(version.id, id), name }))
     const hasBack = terms.connection.queues.length > 1
@@ -95,26 +99,6 @@ export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'q
 /** The files of a list, in its order; none without one. */
 export function sendFiles(listId: number | null): BotEffect[] {
   return listId === null ? [] : [{ do: 'sendFiles', listId }]
-}
-
-/** The bot's part is over: the ticket ends, or waits for a person, who is told their place where the company wants it. */
-export function arrive(
-  { state, terms }: BotFacts,
-  effects: readonly BotEffect[],
-  rule: BotOutcome['rule'],
-  closes: boolean,
-): BotOutcome {
-  const done = { ...state, step: 'done' as const, version: null, optionId: null }
-  if (closes) return { rule, state: done, effects: [...effects, { do: 'close' }] }
-  // Not before the options are over: in a conversation that is somebody's the bot is silent.
-  const isDrawn = terms.settings.userRandom && state.userId === null
-  const drawn: BotEffect[] =
-    isDrawn && state.queueId !== null ? [{ do: 'assign', queueId: state.queueId }] : []
-  const positionEffects: BotEffect[] =
-    terms.settings.sendQueuePosition && state.queueId !== null
-      ? [{ do: 'tellPosition', queueId: state.queueId }]
-      : []
-  return { rule, state: done, effects: [...effects, ...drawn, ...positionEffects] }
 }
 
 /** The customer had enough: the connection's closing words, and the end. */

@@ -9,8 +9,9 @@ import {
 } from '../bot-types.ts'
 import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../menu/press-answer.ts'
 import { findOption, optionsBelow } from '../walk-tree.ts'
+import { arrive } from './arrive.ts'
 import { UNSAID } from './fresh.ts'
-import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
+import { askQueue, end, enter, sendFiles } from './queue-menu.ts'
 import { countedAt, inWordsOnce, mayRepeat, repeated } from './repeat.ts'
 
 /** Handles an answer to a queue's options, in the version of the menu in which the customer is. Server behaviour §2.2. */

@@ -15,8 +15,8 @@ export const TRY_BOUNDS = { steps: 50, text: 1000 } as const
 /** Days around it are judged, too: the ends of the calendar are no days of an office. */
 const TryInstant = z.iso.datetime({ offset: true }).refine((instant) => instant >= '2000' && instant < '2200')
 
-/** The id of a row or button of the bot: a way out, a queue, an option (menu/press-answer.ts). */
-const PressId = z.string().regex(/^(#|sair|q\d{1,15}|v\d{1,15}\.\d{1,15})$/)
+/** The id of a row or button of the bot: a way out, a queue, an option (menu/press-answer.ts), a choice of a flow's menu. */
+const PressId = z.string().regex(/^(#|sair|q\d{1,15}|v\d{1,15}\.\d{1,15}|f\.[\w-]{1,64}\..{1,20})$/)
 
 /** The customer's act in a try, and its time: a written text, or a press and the title of the pressed row or button. */
 export const TryStep = z.object({
@@ -50,7 +50,7 @@ export type TryBotInput = z.infer<typeof TryBotInput>
 const RULES = Object.keys(BOT_RULES).filter((rule): rule is BotRule => Object.hasOwn(BOT_RULES, rule))
 
 /** The acts that the bot would have done beside its messages; `of` is the name of the queue, person or list. */
-export const TRY_NOTES = ['queue', 'user', 'assign', 'files', 'consent', 'closed'] as const
+export const TRY_NOTES = ['queue', 'user', 'assign', 'files', 'file', 'private', 'consent', 'closed'] as const
 
 /** The greeting's picture or video, and the words below it: all that is said, or what stands above the menu that follows. */
 const TryFile = z.object({ as: z.enum(['image', 'video']), name: z.string(), text: z.string() })

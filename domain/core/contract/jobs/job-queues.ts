@@ -18,6 +18,8 @@ export type JobInputs = {
   'erase-company': { auditId: number }
   /** Plan the times of schedules anew that go by business days: the company's holidays changed. */
   'plan-schedules': { companyId: number }
+  /** Ask another system for a run; `step` = the step of the run that asks. */
+  'call-for-run': { companyId: number; runId: number; step: number }
   /** Tell those who have no tab open, by web push. */
   'send-push': { companyId: number; about: PushInput }
 }
@@ -44,6 +46,8 @@ type QueueOptions = {
   retryDelay: number
   retryBackoff: boolean
   expireInSeconds: number
+  /** Its workers are told of each job at once. */
+  notify?: boolean
 }
 
 /** Every queue: the migration makes each, the worker works each. */
@@ -55,6 +59,8 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'mark-read': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'erase-company': { retryLimit: 20, retryDelay: 30, retryBackoff: false, expireInSeconds: 900 },
   'plan-schedules': { retryLimit: 10, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
+  // The run itself waits no longer than this, and goes on without an answer then.
+  'call-for-run': { retryLimit: 2, retryDelay: 2, retryBackoff: true, expireInSeconds: 90, notify: true },
   'send-push': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
 }
 
