@@ -27,7 +27,6 @@ const ORDER = [
   'flows',
   'prompts',
   'queue-integrations',
-  'flow-campaigns',
   'bot',
   'ticket-notes',
   'connections',

@@ -12,12 +12,12 @@ import { nextStatus } from '../tickets/contract/lifecycle.ts'
 import { existingAssignee } from '../tickets/existing-assignee.ts'
 import { tellGiven } from '../tickets/handovers/handovers.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
+import { type LockedTicket, lockTicket, type TicketRow } from '../tickets/queries.ts'
 import { sendSystemMessage } from '../tickets/system-messages/system-messages.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
-import { writeTicket } from '../tickets/write-ticket.ts'
+import { writeRow, writeTicket } from '../tickets/write-ticket.ts'
 import { existingUsers } from '../users/queries.ts'
-import type { BotRun } from './contract/automation/automation-types.ts'
+import type { BotRun, RunChange } from './contract/automation/automation-types.ts'
 import type { BotEffect, BotOutcome, BotState } from './contract/bot-types.ts'
 import { saidAs } from './contract/menu/said-as.ts'
 import { type BotRule, isTold, saidEnough } from './contract/rules.ts'
@@ -46,8 +46,7 @@ export async function applyOutcome(
   await keepState(tx, ticket.id, { rule, state, isGiven })
   await storeRuns(tx, ticket.id, runChanges, message)
   if (isGiven) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'transfer' })
-  // That they agreed is told where it is kept, whatever comes after.
-  if (isTold(rule) && rule !== 'consentGiven' && effects.length > 0)
+  if (isTold(rule) && !IS_LOGGED_APART.has(rule) && effects.length > 0)
     await logTicket(tx, {
       ticketId: ticket.id,
       type: 'bot',
@@ -57,6 +56,8 @@ export async function applyOutcome(
   const applied = { ticket, bot, state, assigned }
   const done = isGone ? effects.filter((effect) => !saysGiven(effect)) : effects
   for (const effect of done) await apply(tx, applied, effect)
+  const isHeard = done.some((effect) => effect.do === 'say' || effect.do === 'sendFile')
+  await tellRuns(tx, ticket, runChanges, isHeard)
 }
 
 /**
@@ -75,6 +76,9 @@ async function withoutGone(tx: Tx, before: LockedTicket, outcome: BotOutcome): P
     effects: remainingEffects,
   }
 }
+
+/** Rules whose acts are told where they are kept, whatever comes after. */
+const IS_LOGGED_APART: ReadonlySet<BotRule> = new Set<BotRule>(['consentGiven', 'flowBegun', 'flowEnded'])
 
 type Applied = {
   ticket: Pick<LockedTicket, 'id' | 'contactId'>
@@ -155,6 +159,25 @@ function changesOf(tx: Tx, before: LockedTicket, { rule, state }: Pick<BotOutcom
     ...(isBot !== before.isBot && { isBot }),
     ...(useIntegration !== before.useIntegration && { useIntegration }),
   }
+}
+
+/** The history says which run began and ended; whoever shows the ticket sees where its run is, also where nothing was said. */
+async function tellRuns(
+  tx: Tx,
+  ticket: TicketRow,
+  changes: readonly RunChange[],
+  isHeard: boolean,
+): Promise<void> {
+  const entries = changes.flatMap(({ run, isBegun, ending }) => {
+    const entry = { ticketId: ticket.id, type: 'bot' as const, names: [run.name] }
+    const begun = isBegun ? [{ ...entry, rule: 'flowBegun' as const }] : []
+    const reason = ending?.reason ?? ending?.outcome
+    const end = reason ? [{ ...entry, rule: 'flowEnded' as const, names: [`${run.name} · ${reason}`] }] : []
+    return [...begun, ...end]
+  })
+  if (entries.length > 0) await logTicket(tx, ...entries)
+  if (!isHeard && changes.some(({ path }) => path.length > 0))
+    await writeRow(tx, ticket, { isBot: ticket.isBot })
 }
 
 /** Whether another system, or a language model, has the turn in a run. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { type BotPosition, placeOf } from '../bot/contract/schema.ts'
+import { type BotPosition, placeOf, type RunView } from '../bot/contract/schema.ts'
 import {
   maskAll,
   maskContact,
@@ -27,6 +27,7 @@ import { type PersonalMark, withPersonalMark } from './unread/personal-marks.ts'
 type BotRow = BotPosition & {
   option: string | null
   since: string
+  run: (RunView & { since: string }) | null
   pausedBy: { id: number; name: string } | null
 }
 type TagView = TicketView['tags'][number]
@@ -220,7 +221,14 @@ const HAS_FAILED = `tickets.status <> '${CLOSED}' and exists (select from messag
  * bot may still answer.
  */
 const BOT = `case when tickets.bot_ended_at is null and tickets.status in ('${WAITING}', '${ASKS_CONSENT}') then (
-  select json_build_object('step', b.step, 'rule', b.rule, 'option', b.option_name, 'since', b.since, 'pausedBy',
+  select json_build_object('step', b.step, 'rule', b.rule, 'option', b.option_name, 'since', b.since,
+    'run', case when b.step = 'flow' then (select json_build_object('id', r.id, 'kind', r.kind, 'flowId', r.flow_id,
+        'nodeId', r.node_id, 'nodeType', r.node_type, 'nodeName', r.node_name, 'waitsFor', r.waits_for, 'since', r.since,
+        'name', coalesce((select name from flows f where f.company_id = r.company_id and f.id = r.flow_id),
+          (select name from queue_integrations i where i.company_id = r.company_id and i.id = r.integration_id),
+          (select name from prompts p where p.company_id = r.company_id and p.id = r.prompt_id), ''))
+      from flow_runs r where r.company_id = b.company_id and r.ticket_id = b.ticket_id and r.ended_at is null) end,
+    'pausedBy',
     case when b.paused_at is not null then (select json_build_object('id', u.id, 'name', u.name) from users u
       where u.company_id = b.company_id and u.id = b.paused_by) end)
   from ticket_bots b where b.company_id = tickets.company_id and b.ticket_id = tickets.id) end`
@@ -357,7 +365,12 @@ function botPart({ bot, isBot, userId }: TicketViewRow): TicketView['bot'] {
   const botPlace = bot && userId === null && placeOf(bot, isBot)
   if (!bot || !botPlace) return null
   const option = botPlace === 'option' ? bot.option : null
-  return { place: botPlace, option, since: instantOf(bot.since), pausedBy: bot.pausedBy }
+  if (botPlace !== 'flow')
+    return { place: botPlace, option, run: null, since: instantOf(bot.since), pausedBy: bot.pausedBy }
+  // A person may have ended the run of a ticket whose bot was there.
+  if (!bot.run) return null
+  const { since, ...run } = bot.run
+  return { place: botPlace, option, run, since: instantOf(since), pausedBy: bot.pausedBy }
 }
 
 function userPart(id: number, { userVersion, userName, userColor }: TicketViewRow): TicketView['user'] {

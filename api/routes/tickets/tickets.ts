@@ -1,3 +1,4 @@
+import { endIntegration } from '#domain/bot/control/steer-run.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { chooseAccount, listAccounts } from '#domain/tickets/accounts.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
@@ -71,5 +72,7 @@ function changeTicket(ctx: Ctx, change: TicketChange): Promise<ChangedTicket> {
       return markRead(ctx, change.input)
     case 'markUnread':
       return markUnread(ctx, change.input)
+    case 'endIntegration':
+      return endIntegration(ctx, change.input)
   }
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { endpoint } from '../../core/contract/endpoint.ts'
+import { Text } from '../../core/contract/fields.ts'
 import { TicketIdParam, TicketView } from '../../tickets/contract/schema.ts'
 import { TryBotInput, TryView } from './try/try-schema.ts'
 
@@ -37,6 +39,26 @@ export const handOver = endpoint({
   ...ACT,
   path: '/tickets/:ticketId/bot/hand-over',
   summary: 'The bot gives the turn to people: the conversation waits where it is',
+})
+
+export const skip = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/skip',
+  summary: 'The flow goes on behind the node at which it waits',
+})
+
+export const stop = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/stop',
+  summary: 'The flow, integration or prompt ends; the bot goes on with what the customer writes next',
+})
+
+export const move = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/move',
+  body: z.object({ node: Text(64, 1) }),
+  summary: 'The flow goes on from another of its nodes',
+  sample: { body: { node: 'start' } },
 })
 
 export const tryOut = endpoint({

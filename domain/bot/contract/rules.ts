@@ -49,6 +49,8 @@ export const TOLD_RULES = [
   'endChosen',
   'optionChosen',
   'optionsRepeated',
+  'flowBegun',
+  'flowEnded',
 ] as const satisfies readonly BotRule[]
 
 /** Rules after which the later steps are not done. Server behaviour §1.11. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { NODE_TYPES } from '../../flows/contract/graph.ts'
+import { RUN_KINDS, RUN_WAITS } from '../../flows/contract/run/run-state.ts'
 import type { BotRule } from './rules.ts'
 
 /**
@@ -12,11 +14,27 @@ export type BotStep = (typeof BOT_STEPS)[number]
 export const BOT_PLACES = ['consent', 'menu', 'option', 'flow', 'closed', 'vacation'] as const
 export type BotPlace = (typeof BOT_PLACES)[number]
 
+/** The automatic conversation that has a ticket, as colleagues read it. */
+export const RunView = z.object({
+  id: z.number(),
+  kind: z.enum(RUN_KINDS),
+  /** The name of the flow, integration or prompt; of a flow also its id. */
+  name: z.string(),
+  flowId: z.number().nullable(),
+  nodeId: z.string(),
+  nodeType: z.enum(NODE_TYPES),
+  /** The beginning of the node's text. */
+  nodeName: z.string(),
+  waitsFor: z.enum(RUN_WAITS),
+})
+export type RunView = z.infer<typeof RunView>
+
 /** The bot's part in a conversation that is still its own. */
 export const BotView = z.object({
   place: z.enum(BOT_PLACES),
   /** The option in which the customer is; null on the first level, and at other doors. */
   option: z.string().nullable(),
+  run: RunView.nullable(),
   /** Since when it waits for the customer. */
   since: z.iso.datetime(),
   /** The user who holds the bot back; null while it answers. */
@@ -33,3 +51,6 @@ export function placeOf({ step, rule }: BotPosition, isBot: boolean): BotPlace |
   if (rule === 'vacation' || rule === 'vacationTold') return 'vacation'
   return isBot && step !== 'start' && step !== 'done' ? step : null
 }
+
+/** Acts of a colleague on a run: it passes its node, ends, or goes on from another node. */
+export type RunSteering = { act: 'skip' } | { act: 'stop' } | { act: 'move'; nodeId: string }

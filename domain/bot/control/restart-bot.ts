@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ticketBots } from '#db/schema/ticket-bots.ts'
 import { findRow } from '../../connections/queries.ts'
-import { type Ctx, systemCtx, type Tx } from '../../core/context.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { AppError } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
@@ -19,6 +19,7 @@ import { FRESH } from '../contract/steps/fresh.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
 import { endRuns } from '../runs/end-runs.ts'
+import { asBot } from './as-bot.ts'
 
 /**
  * Restarts the bot: the conversation begins at its first step, as if the customer had just come. The bot's state is
@@ -83,9 +84,4 @@ async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<
         and not m.from_me and m.media_type <> 'notice' and m.created_at >= l.created_at)
     order by l.id desc limit 1`)
   return row ?? null
-}
-
-/** The bot's effects are done as the system, since the colleague who restarted it may not see the ticket afterwards. */
-function asBot(tx: Tx): Tx {
-  return { ...tx, actor: systemCtx(tx.services, tx.companyId, 'channel').actor }
 }

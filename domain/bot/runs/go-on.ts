@@ -47,7 +47,8 @@ async function holdBack(tx: Tx, ticket: LockedTicket, run: BotRun, input: RunInp
   const memory = {
     ...run.state.memory,
     node: { session: answer.session, left: answer },
-    dueAt: tx.now().toISOString(),
+    // At once when it goes on, however long it is held back.
+    dueAt: new Date(0).toISOString(),
   }
   const state = { ...run.state, waitsFor: 'time' as const, step: run.state.step + 1, memory }
   const change = { run: { ...run, state }, isBegun: false, path: [], replies: 'kept' as const, ending: null }

@@ -22,6 +22,7 @@ export type TicketChange =
     }
   | { verb: 'markRead'; input: { ticketId: number } }
   | { verb: 'markUnread'; input: { ticketId: number } }
+  | { verb: 'endIntegration'; input: { ticketId: number } }
 
 type Subject = Pick<TicketFacts, 'status' | 'queueId' | 'userId'> & { id: number }
 type Field = keyof ChangeTicketBody
@@ -47,6 +48,8 @@ export function readTicketChange(
 function changeIn(body: ChangeTicketBody, ticket: Subject, callerId: number | undefined): TicketChange {
   if (isTransfer(body, ticket)) return transfer(body, ticket)
   if (body.status !== undefined) return towards(body.status, body, ticket, callerId)
+  if (body.unreadMessages === undefined && body.useIntegration === false)
+    return { verb: 'endIntegration', input: { ticketId: ticket.id } }
   if (body.unreadMessages === undefined) throw invalid({ status: 'required' })
   return { verb: body.unreadMessages > 0 ? 'markUnread' : 'markRead', input: { ticketId: ticket.id } }
 }

@@ -38,6 +38,7 @@ export const TICKET_LOG_TYPES = [
   'botResumed',
   'botRestarted',
   'botEnded',
+  'botSteered',
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 

@@ -164,14 +164,15 @@ function outcomeOf(
     const placed = { ...facts, state: { ...after, queueId: inQueue, isQueueGiven: false } }
     return { ...arrive(placed, [...effects, ...arrival], 'flowEnded', false), runChanges }
   }
-  // An expired one is as if nothing had begun: who writes then begins anew.
+  // An expired one is as if nothing had begun: who writes then begins anew. Whom a colleague took out is asked with their next
+  // message.
   const isAnew = ending.outcome === 'expired'
   const left: BotState = { ...after, isAutomated: !isAnew }
-  if (isAnew) return { rule: 'flowEnded', state: left, effects, runChanges }
+  if (isAnew || ending.outcome === 'stopped') return { rule: 'flowEnded', state: left, effects, runChanges }
   return { rule: 'flowEnded', state: left, effects, runChanges, goesOnWith: { text: null } }
 }
 
-/** Who was not understood, and whose flow cannot go on, are with people at once. */
+/** Leads who was not understood, and whose flow cannot go on, to people at once. */
 function fallbackQueue({ terms }: BotFacts, outcome: string): number | null {
   if (outcome !== 'failed' && outcome !== 'notUnderstood') return null
   const { sendIdQueue = null, queues } = terms.connection

@@ -83,8 +83,9 @@ export type RunInput =
   | ({ kind: 'reply' } & Reply)
   | { kind: 'time' }
   | { kind: 'answer'; answer: CallAnswer }
-  /** A colleague lets it pass the node at which it waits, or puts it at another one. */
+  /** A colleague lets it pass the node at which it waits, ends it, or puts it at another one. */
   | { kind: 'skip' }
+  | { kind: 'stop' }
   | { kind: 'move'; nodeId: string }
 
 /** A choice that a customer is offered; `number` is what they type. */

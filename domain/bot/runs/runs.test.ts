@@ -1,0 +1,400 @@
+import { describe, expect, test } from 'bun:test'
+import { aMenu, aMessage, anInterval, aQuestion, aTicket, drawnFlow } from '#tests/support/drawn-flow.ts'
+import { flowReception } from '#tests/support/fixtures/flow-reception.ts'
+import { testServices } from '#tests/support/services.ts'
+import { logOf } from '#tests/support/traces.ts'
+import { sendMessage } from '../../messages/outbound/send-message.ts'
+import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
+import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
+import { undoAct } from '../../tickets/undo/undo-act.ts'
+import { handOver } from '../control/hand-over.ts'
+import { pauseBot } from '../control/pause-bot.ts'
+import { restartBot } from '../control/restart-bot.ts'
+import { resumeBot } from '../control/resume-bot.ts'
+import { endIntegration, steerRun } from '../control/steer-run.ts'
+
+const services = await testServices()
+const {
+  aFlow,
+  aFlowReception,
+  answers,
+  aReception,
+  bursts,
+  passes,
+  runOf,
+  runsOf,
+  said,
+  standing,
+  ticketIdOf,
+  writes,
+} = flowReception(services)
+
+const ASKING = (queueId: number) =>
+  drawnFlow({
+    hello: aMessage('Oi!', 'ask'),
+    ask: aQuestion('Nome?', 'nome', 'menu'),
+    menu: aMenu('{{nome}}, o que deseja?', ['Comprar', 'Ajuda'], { a1: 'pause', a2: 'people' }),
+    pause: anInterval(10, 'bye'),
+    bye: aMessage('Pronto, {{nome}}.', 'people'),
+    people: aTicket(queueId),
+  })
+
+const TYPEBOT = (queueId: number) =>
+  drawnFlow({
+    bot: {
+      type: 'typebot',
+      data: { typebotIntegration: { name: 'T', urlN8N: 'https://t.test', typebotSlug: 's' } },
+      to: 'people',
+    },
+    people: aTicket(queueId),
+  })
+
+describe('a customer is answered as it is drawn', () => {
+  test('to the queue, with what is shown and logged on the way', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'Olá')
+    const ticketId = await ticketIdOf(company)
+    expect(await standing({ ...company, ticketId })).toMatchObject({
+      isBot: true,
+      bot: {
+        place: 'flow',
+        run: { kind: 'flow', name: 'Boas-vindas', nodeId: 'ask', nodeName: 'Nome?', waitsFor: 'reply' },
+      },
+    })
+    await writes(company, 'Ana')
+    await writes(company, 'comprar')
+    expect(await standing({ ...company, ticketId })).toMatchObject({
+      bot: { run: { nodeType: 'interval', waitsFor: 'time' } },
+    })
+    await passes(company, 10_000)
+    expect(await said(company)).toEqual([
+      'Oi!',
+      'Nome?',
+      'Ana, o que deseja?\n\n[ 1 ] Comprar\n[ 2 ] Ajuda',
+      'Pronto, Ana.',
+    ])
+    expect(await standing({ ...company, ticketId })).toMatchObject({
+      queueId: company.help.id,
+      isBot: false,
+      bot: null,
+    })
+    expect(await runsOf(company)).toMatchObject([{ outcome: 'queued', ended: true, waitsFor: null }])
+    expect(await logOf(company.ctx, ticketId)).toEqual(['create', 'bot', 'queue', 'bot'])
+  })
+
+  test('one that ends without a queue is followed by the menu of queues, and begins once', async () => {
+    const company = await aFlowReception(() => drawnFlow({ hi: aMessage('Oi!') }))
+    await writes(company, 'Olá')
+    await writes(company, 'hm')
+    const bodies = await said(company)
+    expect(bodies[0]).toBe('Oi!')
+    expect(bodies.slice(1).every((body) => body.startsWith('Olá!'))).toBe(true)
+    expect(await runsOf(company)).toHaveLength(1)
+  })
+})
+
+describe('what begins', () => {
+  const saying = (text: string) => (queueId: number) =>
+    drawnFlow({ m: aMessage(text, 'p'), p: aTicket(queueId) })
+
+  async function aPhrase(
+    company: { id: number; connection: { id: number } },
+    phrase: string,
+    flowId: number,
+    isOfConnection = false,
+  ) {
+    await services.admin`insert into flow_campaigns (company_id, name, flow_id, connection_id, phrase)
+      values (${company.id}, ${phrase}, ${flowId}, ${isOfConnection ? company.connection.id : null}, ${phrase})`
+  }
+
+  test('a phrase as whole words, the longest, then the connection’s, then the oldest; else welcome, else not phrase', async () => {
+    const company = await aFlowReception(saying('de novo'))
+    const { help } = company
+    const draw = (text: string, as: 'flow_id_welcome' | null = null) =>
+      aFlow(company, saying(text)(help.id), { name: text, as })
+    await draw('primeira vez', 'flow_id_welcome')
+    await aPhrase(company, 'promo', await draw('promo'))
+    await aPhrase(company, 'promo natal', await draw('natal'))
+    await aPhrase(company, 'Promo', await draw('promo daqui'), true)
+    const cases: [text: string, answer: string][] = [
+      ['Quero a PROMO Natál!', 'natal'],
+      ['promo?', 'promo daqui'],
+      ['promoção', 'primeira vez'],
+      ['oi', 'primeira vez'],
+    ]
+    for (const [index, [text, answer]] of cases.entries()) {
+      const person = { phone: `551190000${index}000`, lid: null, pushName: null }
+      await writes(company, text, { chat: { kind: 'person', person } })
+      expect((await said(company)).at(-1), text).toBe(answer)
+    }
+    // A customer who was here before is not new.
+    await services.admin`update tickets set status = 'closed', closed_at = now(), is_bot = false where company_id = ${company.id}`
+    services.travel(3_600_000)
+    await writes(company, 'oi', {
+      chat: { kind: 'person', person: { phone: '5511900003000', lid: null, pushName: null } },
+    })
+    expect((await said(company)).at(-1)).toBe('de novo')
+  })
+
+  test('nothing by an inactive flow, one that was never published, or a plan without the feature', async () => {
+    const company = await aFlowReception(saying('fluxo'))
+    for (const change of [
+      () => services.admin`update flows set active = false where company_id = ${company.id}`,
+      () =>
+        services.admin`update flows set active = true, published_version_id = null where company_id = ${company.id}`,
+      () => services.admin`update plans set use_integrations = false, use_open_ai = false
+        where id = (select plan_id from companies where id = ${company.id})`,
+    ]) {
+      await change()
+      await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
+      services.travel(3_600_000)
+      await writes(company, 'oi')
+      expect((await said(company)).at(-1)).toStartWith('Olá!')
+    }
+    expect(await runsOf(company)).toEqual([])
+  })
+
+  test('two messages at once begin one', async () => {
+    const company = await aFlowReception(ASKING)
+    await Promise.all([bursts(company, 'oi'), bursts(company, 'olá')])
+    expect(await runsOf(company)).toHaveLength(1)
+    expect((await said(company)).filter((body) => body === 'Nome?')).toHaveLength(1)
+  })
+})
+
+describe('messages and times meet their step', () => {
+  test('what was written before the question could be read is no answer to it', async () => {
+    const company = await aFlowReception(ASKING)
+    await bursts(company, 'oi')
+    await bursts(company, 'tudo bem?')
+    expect(await runOf(company)).toMatchObject({ nodeId: 'ask' })
+    await writes(company, 'Ana')
+    expect((await said(company)).at(-1)).toStartWith('Ana, o que')
+  })
+
+  test('a message in a pause neither shortens it nor makes it go twice', async () => {
+    const company = await aFlowReception(ASKING)
+    for (const body of ['oi', 'Ana', '1', 'e aí?']) await writes(company, body)
+    expect(await runOf(company)).toMatchObject({ nodeId: 'pause', waitsFor: 'time' })
+    await passes(company, 10_000)
+    await passes(company, 10_000)
+    expect((await said(company)).filter((body) => body.startsWith('Pronto'))).toHaveLength(1)
+  })
+
+  test('a message that was read is never read again', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'oi', { externalId: 'SAME' })
+    await writes(company, 'oi', { externalId: 'SAME' })
+    expect(await runOf(company)).toMatchObject({ nodeId: 'ask' })
+    const inputs =
+      await services.admin`select is_read, text from flow_inputs where company_id = ${company.id}`
+    expect(inputs.map((row) => ({ ...row }))).toEqual([{ is_read: true, text: null }])
+  })
+
+  test('one that waits for a day ends, and a late answer begins anew', async () => {
+    const company = await aFlowReception(ASKING)
+    await services.admin`delete from connection_queues where company_id = ${company.id}`
+    await writes(company, 'oi')
+    await passes(company, 24 * 3_600_000)
+    expect(await runOf(company)).toMatchObject({ outcome: 'expired', ended: true })
+    await writes(company, 'Ana')
+    expect(await runsOf(company)).toHaveLength(2)
+    expect((await said(company)).slice(-2)).toEqual(['Oi!', 'Nome?'])
+  })
+})
+
+describe('a version, and what it points at', () => {
+  test('a conversation goes on in the version in which it began, also when the flow is gone', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'oi')
+    const other = drawnFlow({ ask: aQuestion('Outra?', 'x') })
+    await services.admin`with v as (insert into flow_versions (company_id, flow_id, number, graph, problems)
+        values (${company.id}, ${company.flowId}, 2, ${services.admin.json(other as never)}, '[]') returning id)
+      update flows set published_version_id = (select id from v), deleted_at = now() where id = ${company.flowId}`
+    await writes(company, 'Ana')
+    expect((await said(company)).at(-1)).toStartWith('Ana, o que deseja?')
+  })
+
+  test('a queue that is gone fails visibly, and people have it', async () => {
+    const company = await aFlowReception(() => drawnFlow({ p: aTicket(999_999) }))
+    await writes(company, 'oi')
+    const ticketId = await ticketIdOf(company)
+    expect(await runOf(company)).toMatchObject({ outcome: 'failed', reason: 'missingQueue' })
+    expect((await standing({ ...company, ticketId })).queueId).not.toBeNull()
+  })
+})
+
+describe('another system', () => {
+  test('is asked by a job for what was written, and answers once', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    expect(await standing({ ...company, ticketId: await ticketIdOf(company) })).toMatchObject({
+      useIntegration: true,
+    })
+    const { step } = await runOf(company)
+    const [first, second] = await Promise.all([
+      answers(company, { parts: [{ kind: 'text', text: 'Olá do bot' }], session: { s: 1 } }, step),
+      answers(company, { parts: [{ kind: 'text', text: 'Olá do bot' }], session: { s: 1 } }, step),
+    ])
+    expect(first?.messages.map(({ text }) => text)).toEqual(['oi'])
+    expect(second === null || second.messages.length === 1).toBe(true)
+    expect(await said(company)).toEqual(['Olá do bot'])
+    await writes(company, 'azul')
+    expect(await answers(company, { next: 'end' })).toMatchObject({
+      session: { s: 1 },
+      messages: [{ text: 'azul' }],
+    })
+    expect(await standing({ ...company, ticketId: await ticketIdOf(company) })).toMatchObject({
+      useIntegration: false,
+      queueId: company.help.id,
+    })
+  })
+
+  test('what comes during a call is asked next, one after another, and none is lost', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'um')
+    await answers(company, async () => {
+      await writes(company, 'dois')
+      await writes(company, 'três')
+      return { parts: [{ kind: 'text', text: '1' }] }
+    })
+    expect((await answers(company, { parts: [{ kind: 'text', text: '2' }] }))?.messages).toMatchObject([
+      { text: 'dois' },
+    ])
+    expect((await answers(company, { parts: [{ kind: 'text', text: '3' }] }))?.messages).toMatchObject([
+      { text: 'três' },
+    ])
+    expect(await runOf(company)).toMatchObject({ waitsFor: 'reply' })
+    expect(await said(company)).toEqual(['1', '2', '3'])
+  })
+
+  test('an answer that comes once a person has it does nothing', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    const ticketId = await ticketIdOf(company)
+    await answers(company, async () => {
+      await acceptTicket(company.adminCtx, { ticketId, queueId: company.help.id })
+      return { parts: [{ kind: 'text', text: 'tarde' }] }
+    })
+    expect(await said(company)).toEqual([])
+    expect(await runOf(company)).toMatchObject({ outcome: 'person' })
+  })
+
+  test('one that does not answer in time is waited for no longer', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    const { step } = await runOf(company)
+    await passes(company, 90_000)
+    expect(await runOf(company)).toMatchObject({ outcome: 'failed', reason: 'timeout' })
+    await answers(company, { parts: [{ kind: 'text', text: 'tarde' }] }, step)
+    expect(await said(company)).toEqual([])
+  })
+})
+
+describe('a person always wins', () => {
+  test('by accepting, by answering, by handing over; a timer that is left does nothing', async () => {
+    for (const act of [
+      (company: Awaited<ReturnType<typeof aReception>>, ticketId: number) =>
+        acceptTicket(company.adminCtx, { ticketId, queueId: company.help.id }),
+      (company: Awaited<ReturnType<typeof aReception>>, ticketId: number) =>
+        handOver(company.adminCtx, { ticketId }),
+      async (company: Awaited<ReturnType<typeof aReception>>, ticketId: number) => {
+        await acceptTicket(company.adminCtx, { ticketId, queueId: company.help.id })
+        await sendMessage(company.adminCtx, {
+          ticketId,
+          body: 'eu',
+          clientId: crypto.randomUUID(),
+          isPrivate: false,
+          sign: false,
+          quotedMsg: null,
+        })
+      },
+    ]) {
+      const company = await aFlowReception(ASKING)
+      for (const body of ['oi', 'Ana', '1']) await writes(company, body)
+      const before = await said(company)
+      await act(company, await ticketIdOf(company))
+      await passes(company, 10_000)
+      expect(await runOf(company)).toMatchObject({ outcome: 'person', ended: true })
+      expect((await said(company)).filter((body) => body.startsWith('Pronto'))).toEqual([])
+      expect(before).toHaveLength(3)
+    }
+  })
+
+  test('written from the phone, too', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'oi')
+    await writes(company, 'já te respondo', { fromMe: true })
+    expect(await runOf(company)).toMatchObject({ outcome: 'person' })
+  })
+
+  test('an act that is undone gives the conversation back', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'oi')
+    const ticketId = await ticketIdOf(company)
+    const { undo } = await transferTicket(company.adminCtx, {
+      ticketId,
+      queueId: company.help.id,
+      userId: company.admin.userId,
+      msgTransfer: null,
+    })
+    expect(await runOf(company)).toMatchObject({ outcome: 'person' })
+    await undoAct(company.adminCtx, { ticketId, actId: undo?.actId ?? '' })
+    expect(await runOf(company)).toMatchObject({ outcome: null, ended: false, waitsFor: 'reply' })
+    await passes(company, 0)
+    await writes(company, 'Ana')
+    expect((await said(company)).at(-1)).toStartWith('Ana, o que')
+  })
+})
+
+describe('colleagues steer it', () => {
+  test('a pause keeps what is left of a wait, and an answer that came', async () => {
+    const company = await aFlowReception(ASKING)
+    for (const body of ['oi', 'Ana', '1']) await writes(company, body)
+    const ticketId = await ticketIdOf(company)
+    services.travel(4_000)
+    await pauseBot(company.adminCtx, { ticketId })
+    await passes(company, 60_000)
+    expect(await runOf(company)).toMatchObject({ nodeId: 'pause', ended: false })
+    await resumeBot(company.adminCtx, { ticketId })
+    await passes(company, 5_000)
+    expect(await runOf(company)).toMatchObject({ ended: false })
+    await passes(company, 1_000)
+    expect(await runOf(company)).toMatchObject({ outcome: 'queued' })
+
+    const other = await aFlowReception(TYPEBOT)
+    await writes(other, 'oi')
+    const otherId = await ticketIdOf(other)
+    await pauseBot(other.adminCtx, { ticketId: otherId })
+    await answers(other, { parts: [{ kind: 'text', text: 'Olá' }] })
+    expect(await said(other)).toEqual([])
+    await resumeBot(other.adminCtx, { ticketId: otherId })
+    await passes(other, 0)
+    expect(await said(other)).toEqual(['Olá'])
+  })
+
+  test('it passes a node, goes on from another one, ends, and begins anew', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'oi')
+    const ticketId = await ticketIdOf(company)
+    expect(await steerRun(company.adminCtx, { ticketId, act: 'skip' })).toMatchObject({
+      bot: { run: { nodeId: 'menu' } },
+    })
+    expect(await steerRun(company.adminCtx, { ticketId, act: 'move', nodeId: 'ask' })).toMatchObject({
+      bot: { run: { nodeId: 'ask' } },
+    })
+    const gone = { code: 'ERR_TICKET_TRANSITION' }
+    await expect(steerRun(company.adminCtx, { ticketId, act: 'move', nodeId: 'gone' })).rejects.toMatchObject(
+      gone,
+    )
+    expect(await endIntegration(company.adminCtx, { ticketId })).toMatchObject({ bot: null, isBot: false })
+    await expect(steerRun(company.adminCtx, { ticketId, act: 'skip' })).rejects.toMatchObject(gone)
+    expect(await endIntegration(company.adminCtx, { ticketId })).toMatchObject({ bot: null })
+    await writes(company, 'oi?')
+    expect((await said(company)).at(-1)).toStartWith('Olá!')
+    expect(await restartBot(company.adminCtx, { ticketId })).toMatchObject({
+      bot: { run: { nodeId: 'ask' } },
+    })
+    expect((await runsOf(company)).map(({ outcome }) => outcome)).toEqual(['stopped', null])
+  })
+})
