@@ -129,7 +129,7 @@ const DOORS = {
     'write-ticket',
   ],
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
-  flows: ['calls/driver'],
+  flows: ['calls/driver', 'draft/node-secrets'],
   bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
   messages: [
     'delivery/retry-message',

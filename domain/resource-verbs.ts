@@ -5,6 +5,8 @@ import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { fileListVerbs } from './file-lists/file-list-verbs.ts'
+import { flowVerbs } from './flows/flow-verbs.ts'
+import { getFlow } from './flows/get-flow.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import { holidayVerbs } from './holidays/holiday-verbs.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
@@ -38,4 +40,5 @@ export const RESOURCE_VERBS = {
   schedule: { ...scheduleVerbs, create: createSchedule },
   savedView: savedViewVerbs,
   botCase: botCaseVerbs,
+  flow: { ...flowVerbs, get: getFlow },
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { getTableName } from 'drizzle-orm'
 import { systemCtx } from '#domain/core/context.ts'
 import type { UserActor } from '#domain/core/contract/actor.ts'
+import { ERRORS } from '#domain/core/contract/errors.ts'
 import { can, PERMISSIONS, type Permission } from '#domain/core/contract/permissions.ts'
 import { UNDO_MS } from '#domain/core/contract/time.ts'
+import { wireWord } from '#domain/core/contract/wire-codes.ts'
 import { emit } from '#domain/core/outbox.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { ROWS_PER_PAGE } from '#domain/core/resources/resource-list.ts'
@@ -14,7 +16,7 @@ import { testApi } from './support/api.ts'
 import { aCompany, aUser, type TestCompany } from './support/factories.ts'
 import { type Listener, servedApi } from './support/live.ts'
 import { callerOf, type Resource } from './support/resource-caller.ts'
-import { aResource, freshSample, uniqueFieldsOf, valuesFor } from './support/resource-row.ts'
+import { aResource, freshSample, takenCodeOf, uniqueFieldsOf, valuesFor } from './support/resource-row.ts'
 import { testServices } from './support/services.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -296,7 +298,8 @@ function suite(noun: ResourceNoun): void {
   if (together)
     test('says which fields are taken, also when a deletion is undone', async () => {
       const fields = Object.fromEntries(together.map((name) => [name, 'taken']))
-      const duplicateError = { status: 422, error: 'ERR_VALIDATION', details: { fields } }
+      const code = takenCodeOf(noun)
+      const duplicateError = { status: ERRORS[code], error: wireWord(code), details: { fields } }
       const created = await caller.create(body('Único'))
       expect(await caller.refused.create(body('Único'))).toMatchObject(duplicateError)
       const otherRow = await caller.create(body('Outro único'))

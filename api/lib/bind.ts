@@ -110,11 +110,11 @@ function answerOf(binding: AnyBinding, c: Context<ApiEnv>, input: object): unkno
   return isForm(c) || !binding.json ? binding.form.raw(c, input) : binding.json(c.var.ctx, input)
 }
 
-function judgesOf({ params, query, body, form }: Endpoint): MiddlewareHandler<ApiEnv>[] {
+function judgesOf({ params, query, body, form, maxValues }: Endpoint): MiddlewareHandler<ApiEnv>[] {
   return [
     ...(params ? [judge('param', params)] : []),
     ...(query ? [judge('query', query)] : []),
-    ...(body ? [form ? unlessForm(judgeJson(body)) : judgeJson(body)] : []),
+    ...(body ? [form ? unlessForm(judgeJson(body, maxValues)) : judgeJson(body, maxValues)] : []),
   ]
 }
 
@@ -122,8 +122,8 @@ function judge(target: 'param' | 'query' | 'json', schema: z.ZodType): Middlewar
   return zValidator(target, schema, refuse)
 }
 
-function judgeJson(schema: z.ZodType): MiddlewareHandler<ApiEnv> {
-  return judge('json', boundedJson(schema))
+function judgeJson(schema: z.ZodType, maxValues?: number): MiddlewareHandler<ApiEnv> {
+  return judge('json', boundedJson(schema, maxValues))
 }
 
 function refuse(judged: { success: true } | { success: false; error: z.core.$ZodError }): void {

@@ -7,23 +7,23 @@ import { z } from 'zod'
 const MAX_VALUES = 20_000
 
 /** Refuses a body of more values with `tooMany` before the schema looks at any. */
-export function boundedJson(schema: z.ZodType): z.ZodType {
+export function boundedJson(schema: z.ZodType, maxValues = MAX_VALUES): z.ZodType {
   return z
     .unknown()
     .superRefine((body, refuse) => {
-      if (!hasFewValues(body)) refuse.addIssue({ code: 'custom', message: 'tooMany' })
+      if (!hasFewValues(body, maxValues)) refuse.addIssue({ code: 'custom', message: 'tooMany' })
     })
     .pipe(schema)
 }
 
 /** Whether a body holds few enough values to go through each. */
-export function hasFewValues(body: unknown): boolean {
+export function hasFewValues(body: unknown, maxValues = MAX_VALUES): boolean {
   const waiting = [body]
   let count = 0
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     // Counted before it is gone through: of a list of half a million even that takes long.
     count += countInner(value)
-    if (count > MAX_VALUES) return false
+    if (count > maxValues) return false
     if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value))
   }
   return true

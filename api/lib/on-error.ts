@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorDetails } from '#domain/core/contract/errors.ts'
-import { wireCode } from '#domain/core/contract/wire-codes.ts'
+import { wireWord } from '#domain/core/contract/wire-codes.ts'
 import { isAway, isDiskFull, isFileRefused } from '#domain/core/database/database-errors.ts'
 import { matchedRoutePath } from './matched-route.ts'
 import type { ApiEnv } from './types.ts'
@@ -49,14 +49,15 @@ function unreadable(): AppError {
 }
 
 /**
- * The body of an error's answer. One exception to the usual shape: for POST /tickets `error` is JSON text that tells who
- * holds the other ticket (specification 1 §7).
+ * The body of an error's answer. Two exceptions to the usual shape: for POST /tickets `error` is JSON text that tells who
+ * holds the other ticket (specification 1 §7), and of a flow's name that exists clients of this family read a word (server
+ * behaviour §13).
  */
 function bodyOf(error: AppError, c: Context<ApiEnv>): { error: string; details?: ErrorDetails } {
   if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details && /^\/tickets\/?$/.test(c.req.path)) {
     return { error: JSON.stringify(error.details), details: error.details }
   }
-  const code = wireCode(error.code)
+  const code = wireWord(error.code)
   return error.details ? { error: code, details: error.details } : { error: code }
 }
 

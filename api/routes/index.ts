@@ -10,6 +10,7 @@ import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileListRoutes } from './file-lists.ts'
+import { flowRoutes } from './flows.ts'
 import { helpRoutes } from './helps.ts'
 import { holidayRoutes } from './holidays.ts'
 import { contactExportRoutes } from './jobs/contact-exports.ts'
@@ -52,6 +53,7 @@ export const ROUTES = {
   conversationPdfs: conversationPdfRoutes,
   fileLists: fileListRoutes,
   files: fileRoutes,
+  flows: flowRoutes,
   helps: helpRoutes,
   holidays: holidayRoutes,
   inbox: inboxRoutes,

@@ -28,7 +28,7 @@ export type OpenFile = {
 
 /**
  * A stored file, for the actor who follows a link to it. Whoever may see a ticket that shows it may open it; contacts'
- * and users' pictures and what is scheduled are open to the whole company, a quick message's and a list's file to who sees that, an announcement's picture
+ * and users' pictures and what is scheduled are open to the whole company, a quick message's, a list's and a flow's file to who sees that, an announcement's picture
  * to everybody who sees it, a chat's file to who is in that. Throws ERR_NO_FILE_FOUND also
  * for what is not theirs to know.
  * Architecture section 6, rule 17.
@@ -78,7 +78,7 @@ type Row = {
   mime: string
   originalName: string | null
   isPicture: boolean
-  /** It goes with a quick message or a list of files that the actor sees, with a scheduled message of the company, or with a greeting. */
+  /** It goes with a quick message, a list of files or a flow that the actor sees, with a scheduled message of the company, or with a greeting. */
   isOffered: boolean
   /** It goes with an announcement that the actor sees. */
   isAnnounced: boolean
@@ -117,6 +117,10 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and w.greeting_file_id in (select id from whole) and w.deleted_at is null)
         or ${can(tx.actor, 'fileLists:list')} and exists (select from file_list_options o
           join file_lists l on l.company_id = o.company_id and l.id = o.file_list_id
+          where o.company_id = f.company_id and o.file_id in (select id from whole)
+            and l.deleted_at is null)
+        or ${can(tx.actor, 'flows:list')} and exists (select from flow_files o
+          join flows l on l.company_id = o.company_id and l.id = o.flow_id
           where o.company_id = f.company_id and o.file_id in (select id from whole)
             and l.deleted_at is null) as "isOffered",
       f.company_id = ${PLATFORM} and exists (select from announcements

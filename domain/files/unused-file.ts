@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PLATFORM } from '../core/platform.ts'
 
 /**
- * Whether nothing names the file of the row `f`: no message, contact, user, quick message, list of files, greeting, schedule, chat,
+ * Whether nothing names the file of the row `f`: no message, contact, user, quick message, list of files, flow, greeting, schedule, chat,
  * announcement, logo, job, larger picture or audio. The one list of what a file may go with: where one refuses its deletion, the
  * database does so, too.
  */
@@ -13,6 +13,7 @@ export function isUnused(f: SQL): SQL {
     and not exists (select from quick_messages q where q.company_id = ${f}.company_id and q.file_id = ${f}.id)
     and not exists (select from connections c where c.company_id = ${f}.company_id and c.greeting_file_id = ${f}.id)
     and not exists (select from file_list_options o where o.company_id = ${f}.company_id and o.file_id = ${f}.id)
+    and not exists (select from flow_files o where o.company_id = ${f}.company_id and o.file_id = ${f}.id)
     and not exists (select from schedules d where d.company_id = ${f}.company_id and d.file_id = ${f}.id)
     and not exists (select from chat_messages s where s.company_id = ${f}.company_id and s.file_id = ${f}.id)
     and not exists (select from announcements a where a.file_id = ${f}.id)

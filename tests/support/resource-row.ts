@@ -1,5 +1,6 @@
 import { companies } from '#db/schema/companies.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
+import type { ErrorCode } from '#domain/core/contract/errors.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import type { TakenAt } from '#domain/core/resources/resource-table.ts'
@@ -65,6 +66,17 @@ export function uniqueFieldsOf(noun: ResourceNoun): string[][] {
   return Object.values(unique).map((taken) =>
     typeof taken === 'string' ? [taken] : 'field' in taken ? [taken.field] : [...taken],
   )
+}
+
+/** The code with which a noun refuses a value of its label that another row has. */
+export function takenCodeOf(noun: ResourceNoun): ErrorCode {
+  const { binding } = RESOURCE_VERBS[noun]
+  const unique: Record<string, TakenAt> = 'unique' in binding ? (binding.unique ?? {}) : {}
+  const { label } = RESOURCES[noun]
+  const codes = Object.values(unique).flatMap((taken) =>
+    typeof taken === 'object' && 'field' in taken && taken.field === label ? [taken.code] : [],
+  )
+  return codes[0] ?? 'ERR_VALIDATION'
 }
 
 /** Without its first admin, whose password would be hashed: many are made. */

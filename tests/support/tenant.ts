@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { files } from '#db/schema/files.ts'
+import { flowVersions } from '#db/schema/flow-versions.ts'
+import { flows } from '#db/schema/flows.ts'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { phoneBooks } from '#db/schema/phone-books.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
@@ -14,6 +16,7 @@ import { DAY_MS } from '#domain/core/contract/time.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inCompany } from '#domain/core/tenancy.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { NEW_GRAPH } from '#domain/flows/contract/graph.ts'
 import { addVersion } from '#domain/queues/options/add-version.ts'
 import { RESOURCE_NOUNS, RESOURCES } from '#domain/resources.ts'
 import {
@@ -109,6 +112,7 @@ export async function tenantRows(
       lane: lane.id,
       ticketNote: await aNote(tx, ticket, owner.userId, `${mark} note`),
       file: fileId,
+      flowVersion: await aFlowVersion(tx, resources['resource:flow'] ?? 0, name('version')),
       userJob: await aUserJob(tx, owner.userId, name('job')),
       platformKey: 'appName',
       pushDevice: await aPushDevice(tx, owner.userId),
@@ -126,6 +130,21 @@ async function resourceRows(company: TestCompany, mark: string): Promise<Record<
     rows[`resource:${noun}`] = row.id
   }
   return rows
+}
+
+/** A version of a flow whose drawing holds the mark. */
+async function aFlowVersion(tx: Tx, flowId: number, mark: string): Promise<number> {
+  const { id } = firstOrThrow(
+    await tx.db
+      .insert(flowVersions)
+      .values({ companyId: tx.companyId, flowId, number: 1, graph: NEW_GRAPH, problems: [], note: mark })
+      .returning({ id: flowVersions.id }),
+  )
+  await tx.db
+    .update(flows)
+    .set({ publishedVersionId: id })
+    .where(inCompany(tx, flows, eq(flows.id, flowId)))
+  return id
 }
 
 /** As if the second had become the first; nothing was moved. */

@@ -69,6 +69,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'connections.disconnect query.openTickets': 'no conversation is open on the fresh connection',
   'connections.steerImport body.act': 'no import runs on the fresh connection',
   'contactImports.importOne body.validateContact': 'no connection is there to ask',
+  'flows.duplicate body.flowId': 'the flows of the rows are alike but for the numbers in their names',
+  'flows.publish body.note': 'the fresh row leads nowhere yet, which is not published (domain/flows/)',
   'messages.forwardToSeveral body.clientId': 'the ids of its messages are derived from it (client-ids.ts)',
   'notifications.forgetOthers body.endpoint': 'no browser is told by it',
   'notifications.unsubscribe body.endpoint': 'no browser is told by it',

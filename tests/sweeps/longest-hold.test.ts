@@ -108,6 +108,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'company.create': 'its first admin is another company’s',
   'company.remove': 'it takes the name of the company, and no other input',
   'files.open': 'its address is signed',
+  'flows.audio': 'it takes audios and videos; flows.content is tried with what both take',
   'settings.getPublic': 'it takes the public token, and no other input',
   'system.docsFile': 'no file has this name',
 }

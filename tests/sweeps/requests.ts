@@ -105,9 +105,20 @@ function formOptions({ form, refuses }: Endpoint): Request[2] {
     : new File([Buffer.from(DOT, 'base64')], 'bom dia.png', { type: 'image/png' })
   const sent = new FormData()
   for (const [name, field] of Object.entries(form.fields.shape)) {
-    if (takesFile(field)) sent.append(name, file)
+    if (takesFile(field)) sent.append(name, takesPictures(field) ? file : SOUND)
   }
   return { form: sent }
+}
+
+/** An MP3 of one frame, for what takes no picture. */
+const SOUND = new File([Uint8Array.of(0xff, 0xfb, 0x90, 0x64), new Uint8Array(2000)], 'bom dia.mp3', {
+  type: 'audio/mpeg',
+})
+
+/** Whether pictures are among the types that the field names, or it names none. */
+function takesPictures(field: z.ZodType): boolean {
+  const types = JSON.stringify(z.toJSONSchema(field, { unrepresentable: 'any' })).match(/contentMediaType":"[^"]+/g)
+  return !types || types.some((type) => type.endsWith('image/png'))
 }
 
 export function takesFile(field: unknown): boolean {

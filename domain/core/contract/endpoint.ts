@@ -38,6 +38,8 @@ export type IdNoun =
   | 'chat'
   | 'chatUuid'
   | 'chatMessage'
+  /** A published version of a flow. */
+  | 'flowVersion'
   /** One's own: a colleague's is not there. */
   | 'userJob'
   /** A browser of one's own. */
@@ -114,6 +116,7 @@ export type Endpoint<
   readonly answer: A
   readonly message?: string | undefined
   readonly refuses: readonly ErrorCode[]
+  readonly maxValues?: number | undefined
   readonly sample: { readonly query?: object; readonly body?: object }
 }
 
@@ -138,6 +141,8 @@ type Declaration<W, P, Q, B, F, A> = {
   message?: string
   /** The codes that it refuses with, beside those of every endpoint (ERR_VALIDATION, ERR_SESSION_EXPIRED). */
   refuses?: readonly ErrorCode[]
+  /** The most values that its JSON may hold, inner ones counted, where that is more than forms send (`boundedJson`). */
+  maxValues?: number
   /** The values that a call needs besides its ids: for the sweeps, and as the example in the document. */
   sample?: Sample<Q, B>
 }

@@ -94,6 +94,9 @@ export const PERMISSIONS = {
   /** Files that queues and options of menus send. */
   'fileLists:list': admin,
   'fileLists:save': admin,
+  /** Conversations that are drawn: they answer customers by themselves. */
+  'flows:list': admin,
+  'flows:save': admin,
   /** Holidays change opening hours and the bot for everybody. */
   'holidays:list': anyone,
   'holidays:save': admin,

@@ -22,6 +22,14 @@ function isRenamed(code: ErrorCode): code is RenamedCode {
   return Object.hasOwn(WIRE_NAMES, code)
 }
 
+/** Travels in the place of ERR_FLOW_EXISTS. Server behaviour §13. */
+export const FLOW_EXISTS_WORD = 'exist'
+
+/** The `error` of an answer: the code, but for the one refusal that clients of this family know by a word. */
+export function wireWord(code: ErrorCode): string {
+  return code === 'ERR_FLOW_EXISTS' ? FLOW_EXISTS_WORD : wireCode(code)
+}
+
 export function isWireCode(text: string): text is WireCode {
   return isErrorCode(text) && !isRenamed(text)
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../problems.ts'
-import { isWireCode, type WireCode } from '../wire-codes.ts'
+import { FLOW_EXISTS_WORD, isWireCode, type WireCode } from '../wire-codes.ts'
 
 /** Reads the problem from a refusal of the API; an answer that is not the API's counts as ERR_INTERNAL. */
 export function readProblem(body: unknown): Problem {
@@ -22,6 +22,7 @@ export function codeIn(body: unknown): WireCode | undefined {
 /** POST /tickets tells who holds the other ticket in the code's place, as JSON (specification 1 §7), and in the details. */
 function readCode(error: string): WireCode | undefined {
   if (error.startsWith('{')) return 'ERR_OTHER_OPEN_TICKET'
+  if (error === FLOW_EXISTS_WORD) return 'ERR_FLOW_EXISTS'
   return isWireCode(error) ? error : undefined
 }
 

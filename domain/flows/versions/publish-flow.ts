@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { flowVersions } from '#db/schema/flow-versions.ts'
+import { flows } from '#db/schema/flows.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
+import { permit } from '../../core/contract/permissions.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { emitRow } from '../../core/outbox.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { type FlowGraph, NEW_GRAPH } from '../contract/graph.ts'
+import { canPublish, lintFlow } from '../contract/lint/lint-flow.ts'
+import type { Published } from '../contract/schema.ts'
+import { readLintFacts } from '../draft/read-facts.ts'
+import { type DraftInput, savedDraft, storeDraft } from '../draft/save-draft.ts'
+import type { FlowRow } from '../flow-verbs.ts'
+import { flowOf, lastNumberOf, publishedVersionOf, versionOf } from '../queries.ts'
+
+/**
+ * POST /flowbuilder/flow: stores what is drawn in any case, and publishes it unless it has an error. Throws ERR_NOT_FOUND,
+ * ERR_ROW_CHANGED. Specification 3 §7.
+ */
+export function saveFlow(
+  ctx: Ctx,
+  { idFlow, note, ...input }: DraftInput & { idFlow: number; note: string },
+): Promise<Published> {
+  permit(ctx.actor, 'flows:save')
+  return inTransaction(ctx, async (tx) => publishRow(tx, await storeDraft(tx, idFlow, input), note))
+}
+
+/** POST /flowbuilder/{id}/versions: publishes the draft as it was saved last. Throws ERR_NOT_FOUND. */
+export function publishFlow(
+  ctx: Ctx,
+  { flowId, note }: { flowId: number; note: string },
+): Promise<Published> {
+  permit(ctx.actor, 'flows:save')
+  return inTransaction(ctx, async (tx) => {
+    const row = await flowOf(tx, flowId)
+    return publishRow(tx, { ...row, draft: row.draft ?? NEW_GRAPH }, note)
+  })
+}
+
+/**
+ * POST /flowbuilder/{id}/versions/{flowVersionId}/restore: an older version becomes the draft, and is published as a new version
+ * unless what it points to is gone. Throws ERR_NOT_FOUND.
+ */
+export function restoreVersion(
+  ctx: Ctx,
+  { flowId, flowVersionId }: { flowId: number; flowVersionId: number },
+): Promise<Published> {
+  permit(ctx.actor, 'flows:save')
+  return inTransaction(ctx, async (tx) => {
+    await flowOf(tx, flowId)
+    const { graph, note } = await versionOf(tx, flowId, flowVersionId)
+    return publishRow(tx, await storeDraft(tx, flowId, graph), note)
+  })
+}
+
+async function publishRow(tx: Tx, row: FlowRow & { draft: FlowGraph }, note: string): Promise<Published> {
+  const problems = lintFlow(row.draft, await readLintFacts(tx, row.id, row.draft.nodes))
+  const isPublished = canPublish(problems)
+  const version = isPublished ? await addVersion(tx, row, note, problems) : await publishedVersionOf(tx, row)
+  return {
+    ...(await savedDraft(tx, row)),
+    published: isPublished,
+    problems,
+    publishedVersion: version && { id: version.id, number: version.number },
+  }
+}
+
+async function addVersion(
+  tx: Tx,
+  row: FlowRow & { draft: FlowGraph },
+  note: string,
+  problems: Published['problems'],
+): Promise<{ id: number; number: number }> {
+  const { companyId } = tx
+  const version = firstOrThrow(
+    await tx.db
+      .insert(flowVersions)
+      .values({
+        companyId,
+        flowId: row.id,
+        number: (await lastNumberOf(tx, row.id)) + 1,
+        graph: row.draft,
+        problems,
+        note,
+        publishedBy: userIdOf(tx.actor),
+        createdAt: tx.now(),
+      })
+      .returning({ id: flowVersions.id, number: flowVersions.number }),
+  )
+  const written = firstOrThrow(
+    await tx.db
+      .update(flows)
+      .set({ publishedVersionId: version.id, updatedAt: tx.now() })
+      .where(inCompany(tx, flows, eq(flows.id, row.id)))
+      .returning({ version: flows.version }),
+  )
+  emitRow(tx, { noun: 'flow', id: row.id, version: written.version, action: 'update' })
+  return version
+}
