@@ -17,6 +17,8 @@ const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   brand: { address: 'settings/whitelabel', layout: SETTINGS },
   companies: { layout: SETTINGS },
   'connections/overview': { address: 'allConnections', layout: SETTINGS },
+  flows: { address: 'flowbuilders' },
+  'flow-editor': { address: 'flowbuilder' },
   inbox: { address: 'tickets' },
   kanban: { address: 'Kanban' },
   'kanban/lanes': { address: 'TagsKanban' },

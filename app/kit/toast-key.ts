@@ -30,6 +30,7 @@ const ROW_TOASTS = {
     deleted: 'announcementDeleted',
   },
   fileLists: { created: 'fileListCreated', saved: 'fileListSaved', deleted: 'fileListDeleted' },
+  flows: { created: 'flowCreated', saved: 'flowSaved', deleted: 'flowDeleted' },
   holidays: { created: 'holidayCreated', saved: 'holidaySaved', deleted: 'holidayDeleted' },
   companies: OPERATION,
   settingsPlans: OPERATION,

@@ -11,6 +11,13 @@ import { offerUndo } from './undo/offers'
 /** A row that is to be deleted: by its name, with what goes with it. */
 export type Doomed = { id: number; name: string; consequences?: readonly string[] | undefined }
 
+type DeleteOptions = {
+  onGone?: (id: number) => void
+  /** The noun's own question, and its own sentence once a row is gone. */
+  text?: string
+  gone?: string
+}
+
 const nothing = () => undefined
 
 /** The rows that this tab is deleting: their deletion events are no news to it. */
@@ -24,7 +31,7 @@ export function isDeletedHere({ noun }: Pick<ScreenResource, 'noun'>, id: number
  * Deletes rows of a noun: at once with an undo of some seconds, or after a question that says what goes with it; as the
  * noun has it, never both. A refusal says why, and tries again. `dialog` stands anywhere in the page.
  */
-export function useDelete(resource: ScreenResource, onGone?: (id: number) => void) {
+export function useDelete(resource: ScreenResource, { onGone, text, gone }: DeleteOptions = {}) {
   const { t } = useTranslation('kit')
   const [question, setQuestion] = useState<Doomed>()
   const { endpoints, idKey, noun } = resource
@@ -48,7 +55,7 @@ export function useDelete(resource: ScreenResource, onGone?: (id: number) => voi
     const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
     const doomed = { id: `${noun} ${id}`, name, consequences: [...consequences] }
     if (undo) offerUndo({ kind: 'row', ...doomed, path: undo })
-    else toast.success(t('delete.gone', { name }))
+    else toast.success(gone ?? t('delete.gone', { name }))
   }
   const dialog: ReactNode = (
     <>
@@ -56,7 +63,7 @@ export function useDelete(resource: ScreenResource, onGone?: (id: number) => voi
         open={question !== undefined}
         onOpenChange={(open) => open || setQuestion(undefined)}
         title={t('delete.title', { name: question?.name ?? '' })}
-        text={t('delete.text')}
+        text={text ?? t('delete.text')}
         consequences={question?.consequences ?? []}
         action={t('delete.action')}
         danger

@@ -50,5 +50,8 @@ export const TOAST_KEYS = [
   'holidayCreated',
   'holidaySaved',
   'holidayDeleted',
+  'flowCreated',
+  'flowSaved',
+  'flowDeleted',
 ] as const
 export type ToastKey = (typeof TOAST_KEYS)[number]

@@ -8,6 +8,8 @@ import { allConnectionsPage } from '~/features/connections/overview/page'
 import { connectionsPage } from '~/features/connections/page'
 import { contactsPage } from '~/features/contacts/page'
 import { fileListsPage } from '~/features/files/page'
+import { flowEditorPage } from '~/features/flow-editor/page'
+import { flowsPage } from '~/features/flows/page'
 import { helpsPage, settingsHelpsPage } from '~/features/helps/page'
 import { holidaysPage } from '~/features/holidays/page'
 import { settingsHoursPage } from '~/features/hours/page'
@@ -64,6 +66,8 @@ export const PAGES = {
   helps: helpsPage,
   queues: queuesPage,
   botPlayground: botPlaygroundPage,
+  flows: flowsPage,
+  flowEditor: flowEditorPage,
   fileLists: fileListsPage,
   users: usersPage,
   holidays: holidaysPage,

@@ -21,7 +21,7 @@ export function tabsOf(name: PageName, viewer: Viewer): readonly (Page & { name:
 /** Pages that neither a menu nor a tab leads to, and that somebody may open. */
 export function pagesBesideMenus(viewer: Viewer): readonly (Page & { name: PageName })[] {
   return ALL_PAGES.flatMap(([name, page]) => {
-    const isBeside = page.permission && !page.menu && !page.tabOf
+    const isBeside = page.permission && !page.menu && !page.tabOf && !page.isOfRow
     return isBeside && !refusalAt(name, viewer) ? [{ ...page, name }] : []
   })
 }

@@ -35,6 +35,8 @@ export type Page = {
   tabOf?: 'settings'
   /** The company's setting, and the value that it must have for a menu or a tab to lead there. Its address says so itself. */
   setting?: { name: CompanySetting; is: string }
+  /** It shows one row: without its id nothing is there, and no menu leads to it. */
+  isOfRow?: true
   /** It is there also when the subscription is over: what the menu of such a company shows. */
   always?: true
   /** The menus show it only while there is something to see on it. */

@@ -21,9 +21,9 @@ export function DeleteButton({ resource, row, name, consequences, back }: Delete
   const { t } = useTranslation('kit')
   const navigate = useNavigate()
   const isAwake = useHydrated()
-  const { run, dialog } = useDelete(resource, () =>
-    navigate(back, { preventScrollReset: true, state: DISCARDED }),
-  )
+  const { run, dialog } = useDelete(resource, {
+    onGone: () => navigate(back, { preventScrollReset: true, state: DISCARDED }),
+  })
   const face = (
     <>
       <Trash2 />

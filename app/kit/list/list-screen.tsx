@@ -29,7 +29,7 @@ export type ListScreenProps<Row extends ListRow> = {
   /** Draws the rows in another form than a table, such as a grid of cards. */
   draw?: (rows: readonly Row[]) => ReactNode
   nameOf: (row: Row) => string
-  /** The address of a row's sheet, relative to the page's. */
+  /** The address of a row's sheet, relative to the page's; one that begins with a slash stands by itself. */
   opens?: (row: Row) => string
   acts?: (row: Row) => readonly RowAct[]
   bulk?: readonly BulkAct<Row>[]
@@ -118,7 +118,10 @@ function SearchNote({ text }: { text: string | undefined }) {
 function hrefsOf<Row>(opens: ((row: Row) => string) | undefined, page: PageName, address: ListAddress) {
   if (!opens) return undefined
   const query = address.hrefWith({}).split('?')[1]
-  return (row: Row) => `${PAGES[page].path}/${opens(row)}${query ? `?${query}` : ''}`
+  return (row: Row) => {
+    const address = opens(row)
+    return address.startsWith('/') ? address : `${PAGES[page].path}/${address}${query ? `?${query}` : ''}`
+  }
 }
 
 type ContentProps<Row extends ListRow> = ListScreenProps<Row> & {

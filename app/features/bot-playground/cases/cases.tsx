@@ -35,7 +35,7 @@ export function Cases({ connections, tried, timeZone, fill, onOpen }: CasesProps
       read()
     },
   })
-  const remove = useDelete(botCaseResource, read)
+  const remove = useDelete(botCaseResource, { onGone: read })
   const steps = tried?.turns.map(({ at: sentAt, text, answerId }) => ({ at: sentAt, text, answerId })) ?? []
   const connectionId = tried?.connectionId ?? 0
   return (

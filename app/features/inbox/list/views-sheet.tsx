@@ -31,7 +31,7 @@ export function ViewsSheet({ open, onOpenChange }: ViewsSheetProps) {
   const viewer = useShell()?.viewer
   const { views, read } = useSavedViews(open)
   const create = useMutation(endpoints.create, { onDone: read, isAnswerShown: true })
-  const remove = useDelete(savedViewResource, read)
+  const remove = useDelete(savedViewResource, { onGone: read })
   const mayShare = viewer !== undefined && isAdmin(viewer)
   return (
     <FormSheet open={open} onOpenChange={onOpenChange} title={t('views.title')} text={t('views.text')}>
