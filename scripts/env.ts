@@ -92,10 +92,17 @@ function Seconds(max: number) {
  */
 const PASSED_ON = {
   ALLOW_PRIVATE_ADDRESSES: Switch.optional(),
+  AZURE_SPEECH_BASE: z
+    .string()
+    .regex(/^https?:\/\/.*\{region\}/, 'must be an address with {region} in it')
+    .optional(),
   BEARER_SECONDS: Seconds(DAY_SECONDS).optional(),
   FILE_LINK_SECONDS: Seconds(7 * DAY_SECONDS).optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  OPENAI_BASE: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://ai.example.com/v1' })
+    .optional(),
   PHONES_URL: Origin.optional(),
   SESSIONS_INSTANCE: z.string().max(60, 'must have 60 characters or fewer').optional(),
   SESSIONS_PORT: Port.optional(),

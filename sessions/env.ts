@@ -43,8 +43,11 @@ const Env = z
     SESSIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** The product's address, which push services are given as the contact. */
     WEB_URL: z.string().default(''),
-    /** Push services may be in the private network, and may be reached without TLS. */
+    /** Services whose addresses users enter may be in the private network, and may be reached without TLS. */
     ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
+    /** Addresses of a gateway of the operator's, or of what stands in for the services. */
+    OPENAI_BASE: z.url({ protocol: /^https?$/ }).optional(),
+    AZURE_SPEECH_BASE: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -59,7 +62,11 @@ const Env = z
     instance: env.SESSIONS_INSTANCE || `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
     healthPort: env.SESSIONS_PORT,
     webUrl: env.WEB_URL,
-    allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES,
+    outgoing: {
+      mayReachPrivate: env.ALLOW_PRIVATE_ADDRESSES,
+      openAiBase: env.OPENAI_BASE,
+      azureSpeechBase: env.AZURE_SPEECH_BASE,
+    },
     logLevel: env.LOG_LEVEL,
   }))
 

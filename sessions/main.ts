@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
   const supervisor = openSupervisor({ services, leases, drivers, owner: env.instance })
   const schedules = startClock(services)
-  const push = { outgoing: { mayReachPrivate: env.allowPrivateAddresses }, webUrl: env.webUrl }
+  const push = { outgoing: env.outgoing, webUrl: env.webUrl }
   await workJobs({ services, drivers, push, session: supervisor.session })
   const userJobs = startUserJobs(services, env.instance)
   await supervisor.start()

@@ -40,6 +40,7 @@ export async function openServices(
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     jobs,
     files,
+    outgoing: env.outgoing,
     log,
     now: () => new Date(),
   }

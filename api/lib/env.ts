@@ -32,6 +32,9 @@ const Env = z
     DEMO: z.stringbool().default(false),
     /** Services whose addresses users enter may be in the private network, and may be reached without TLS. */
     ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
+    /** Addresses of a gateway of the operator's, or of what stands in for the services. */
+    OPENAI_BASE: z.url({ protocol: /^https?$/ }).optional(),
+    AZURE_SPEECH_BASE: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -54,7 +57,11 @@ const Env = z
     socketCheckSeconds: env.SOCKET_CHECK_SECONDS,
     mediaFolder: path.resolve(env.DATA_DIR, 'media'),
     demo: env.DEMO,
-    allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES,
+    outgoing: {
+      mayReachPrivate: env.ALLOW_PRIVATE_ADDRESSES,
+      openAiBase: env.OPENAI_BASE,
+      azureSpeechBase: env.AZURE_SPEECH_BASE,
+    },
     logLevel: env.LOG_LEVEL,
   }))
 

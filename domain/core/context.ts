@@ -4,6 +4,7 @@ import type { DomainEvent } from './contract/events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Lifetimes } from './lifetimes.ts'
+import type { OutgoingRules } from './outgoing/outgoing.ts'
 import type { Secrets } from './secrets.ts'
 import type { EphemeralEvents } from './signals/ephemeral-events.ts'
 import type { Signal, SignalKind } from './signals/signal.ts'
@@ -35,6 +36,8 @@ export type Services = {
   files: FileStore
   log: Log
   now(): Date
+  /** Rules for requests to addresses that users enter; public addresses alone if absent. */
+  outgoing?: OutgoingRules
   /** The lifetimes of the tokens and links that this process issues; the usual ones if absent. */
   lifetimes?: Lifetimes
   /** Other limits of writing transactions than the usual ones: a test asks what is true, not how fast a machine is. */

@@ -43,6 +43,7 @@ export const RECEIVES = {
     'API_URL',
     'APP_SECRET',
     'APP_SECRET_OLD',
+    'AZURE_SPEECH_BASE',
     'BEARER_SECONDS',
     'DATABASE_APP_URL',
     'DATABASE_SYSTEM_URL',
@@ -52,6 +53,7 @@ export const RECEIVES = {
     'HOST',
     'LOG_LEVEL',
     'METRICS_TOKEN',
+    'OPENAI_BASE',
     'PUBLIC_TOKEN',
     'SESSION_SECONDS',
     'SOCKET_CHECK_SECONDS',
@@ -63,10 +65,12 @@ export const RECEIVES = {
     'ALLOW_PRIVATE_ADDRESSES',
     'APP_SECRET',
     'APP_SECRET_OLD',
+    'AZURE_SPEECH_BASE',
     'DATABASE_APP_URL',
     'DATABASE_SYSTEM_URL',
     'DATA_DIR',
     'LOG_LEVEL',
+    'OPENAI_BASE',
     'SESSIONS_INSTANCE',
     'SESSIONS_PORT',
     'WEB_URL',
@@ -146,6 +150,8 @@ function besideSimulator({ simulatorPort }: Settings, around: Environment): Envi
   return {
     PHONES_URL: around.PHONES_URL || `http://localhost:${simulatorPort}`,
     ALLOW_PRIVATE_ADDRESSES: around.ALLOW_PRIVATE_ADDRESSES || '1',
+    AZURE_SPEECH_BASE:
+      around.AZURE_SPEECH_BASE || `http://127.0.0.1:${simulatorPort + AI_OFFSET}/speech/{region}`,
   }
 }
 

@@ -145,16 +145,17 @@ describe('the launcher', () => {
 /** The variables that each process of the demo may read, and nothing else. */
 const SYSTEM = ['PATH', 'HOME', 'NODE_ENV']
 const SEALED = ['APP_SECRET', 'DATABASE_APP_URL', 'DATABASE_SYSTEM_URL', 'DATA_DIR']
+const OUTSIDE = ['ALLOW_PRIVATE_ADDRESSES', 'AZURE_SPEECH_BASE']
 const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL']
 const EXPECTED_VARIABLES: Readonly<Record<string, string[]>> = {
   ai: ['AI_PORT', 'HOME', 'PATH'],
   push: ['HOME', 'PATH', 'PUSH_PORT'],
   simulator: ['HOME', 'PATH', 'SIMULATOR_DIR', 'SIMULATOR_NUMBERS', 'SIMULATOR_PORT'],
   sessions: [
-    ...[...SYSTEM, ...SEALED, 'ALLOW_PRIVATE_ADDRESSES', 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE'],
+    ...[...SYSTEM, ...SEALED, ...OUTSIDE, 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE'],
     ...['WEB_URL', 'WHATSAPP_WEB_URL'],
   ].sort(),
-  api: [...SYSTEM, ...SEALED, ...ADDRESSES, 'ALLOW_PRIVATE_ADDRESSES', 'DEMO'].sort(),
+  api: [...SYSTEM, ...SEALED, ...ADDRESSES, ...OUTSIDE, 'DEMO'].sort(),
   web: [...SYSTEM, ...ADDRESSES, 'PHONES_URL', 'WEB_TOKEN'].sort(),
 }
 

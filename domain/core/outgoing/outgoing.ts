@@ -9,6 +9,10 @@ import { AppError } from '../contract/errors.ts'
 export type OutgoingRules = {
   /** Private addresses (this machine, its network) are allowed too, and so are requests without TLS. */
   mayReachPrivate: boolean
+  /** The operator's address of OpenAI's protocol, for whoever names none; OpenAI's own if absent. */
+  openAiBase?: string | undefined
+  /** The operator's address of Azure's speech, in which `{region}` stands for the region; Azure's own if absent. */
+  azureSpeechBase?: string | undefined
 }
 
 export type OutgoingRequest = {
