@@ -1,9 +1,15 @@
+import { makeSpeech } from '../speech/service.ts'
 import { readEnv } from './env.ts'
 import { makeService } from './service.ts'
 
-// A service that writes audio down, on loopback: for the demo and for trials.
+// Services of artificial intelligence, on loopback: for the demo and for trials.
 const service = makeService()
-const server = Bun.serve({ hostname: '127.0.0.1', port: readEnv().port, fetch: service.answer })
+const speech = makeSpeech()
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: readEnv().port,
+  fetch: async (request) => (await speech.answer(request)) ?? service.answer(request),
+})
 const stop = async () => {
   await server.stop(true)
   process.exit(0)
