@@ -130,8 +130,10 @@ const DOORS = {
   ],
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
   flows: ['calls/driver', 'draft/node-secrets'],
+  prompts: ['ask-prompt', 'prompt-settings', 'usage'],
   bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
   messages: [
+    'conversation-turns',
     'delivery/retry-message',
     'delivery/settle-failed',
     'history/announce-import',
@@ -148,6 +150,8 @@ const DOORS = {
     'pace/read-pace',
     'pace/held-until',
     'queries',
+    'transcription/settings',
+    'transcription/transcribe-audio',
   ],
   schedules: ['due/note-outcome', 'of-contact', 'plan-anew', 'views'],
   chats: ['queries', 'view'],
@@ -206,8 +210,9 @@ const UPWARD = {
   queues: ['bot/timed-checks/arm-timed-check', 'tickets/actions/move-tickets'],
   // A verb of tickets may say something to the customer; one that goes on, or takes another's place, is on the board again.
   tickets: ['messages/outbound/queue-message', 'kanban/arm-timers', 'kanban/carry-lane'],
-  // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; a schedule whose message the channel did not take says so.
+  // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; audio that is written down counts as use of models; a schedule whose message the channel did not take says so.
   messages: [
+    'prompts/usage',
     'bot/answer-customer',
     'bot/is-endless',
     'bot/may-answer',

@@ -23,6 +23,7 @@ import * as transcription from './messages/contract/transcription/endpoints.ts'
 import * as moments from './moments/contract/endpoints.ts'
 import * as notifications from './notifications/contract/endpoints.ts'
 import * as plans from './plans/contract/endpoints.ts'
+import * as prompts from './prompts/contract/endpoints.ts'
 import * as queues from './queues/contract/endpoints.ts'
 import * as quickMessages from './quick-messages/contract/endpoints.ts'
 import { RESOURCE_ENDPOINTS } from './resources.ts'
@@ -61,6 +62,7 @@ export const ENDPOINTS = {
   moments,
   notifications,
   plans,
+  prompts,
   queues,
   quickMessages,
   schedules,

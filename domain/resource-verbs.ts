@@ -10,6 +10,7 @@ import { getFlow } from './flows/get-flow.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import { holidayVerbs } from './holidays/holiday-verbs.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
+import { promptVerbs } from './prompts/prompt-verbs.ts'
 import { getQueue } from './queues/options/get-queue.ts'
 import { createQueue, updateQueue } from './queues/options/save-queue.ts'
 import { queueVerbs } from './queues/queue-verbs.ts'
@@ -41,4 +42,5 @@ export const RESOURCE_VERBS = {
   savedView: savedViewVerbs,
   botCase: botCaseVerbs,
   flow: { ...flowVerbs, get: getFlow },
+  prompt: promptVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -7,6 +7,7 @@ import { flowResource } from './flows/contract/resource.ts'
 import { helpResource } from './helps/contract/resource.ts'
 import { holidayResource } from './holidays/contract/resource.ts'
 import { planResource } from './plans/contract/resource.ts'
+import { promptResource } from './prompts/contract/resource.ts'
 import { queueResource } from './queues/contract/resource.ts'
 import { quickMessageResource } from './quick-messages/contract/resource.ts'
 import { savedViewResource } from './saved-views/contract/resource.ts'
@@ -30,6 +31,7 @@ export const RESOURCES = {
   savedView: savedViewResource,
   botCase: botCaseResource,
   flow: flowResource,
+  prompt: promptResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

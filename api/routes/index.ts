@@ -21,6 +21,7 @@ import { fileRoutes } from './media/files.ts'
 import { transcriptionRoutes } from './media/transcription.ts'
 import { notificationRoutes } from './notifications.ts'
 import { planRoutes } from './plans.ts'
+import { promptRoutes } from './prompts.ts'
 import { queueRoutes } from './queues.ts'
 import { quickMessageRoutes } from './quick-messages.ts'
 import { RESOURCE_ROUTES } from './resources.ts'
@@ -63,6 +64,7 @@ export const ROUTES = {
   moments: momentRoutes,
   notifications: notificationRoutes,
   plans: planRoutes,
+  prompts: promptRoutes,
   queues: queueRoutes,
   quickMessages: quickMessageRoutes,
   schedules: scheduleRoutes,

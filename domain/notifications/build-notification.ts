@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { messageMentions } from '#db/schema/messages.ts'
+import { prompts } from '#db/schema/prompts.ts'
 import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import type { PushInput } from '../core/contract/jobs/job-queues.ts'
 import { can } from '../core/contract/permissions.ts'
+import { dayOf } from '../core/contract/time.ts'
 import { pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { messageLink } from '../messages/contract/message-link.ts'
@@ -17,6 +19,7 @@ import { previewOf } from '../messages/contract/preview.ts'
 import type { MessageView } from '../messages/contract/schema.ts'
 import { cardName } from '../messages/contract/vcard.ts'
 import { messageViews } from '../messages/queries.ts'
+import { readTokenDay } from '../prompts/usage.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { isListed, isPlainGroupView, isWaiting } from '../tickets/contract/lifecycle.ts'
 import type { TicketView } from '../tickets/contract/schema.ts'
@@ -52,6 +55,10 @@ export function buildNotification(
       return ofChat(tx, about.chatId, reader)
     case 'queue':
       return ofQueue(tx, about.queueId, reader)
+    case 'prompt':
+      return ofPrompt(tx, about.promptId, reader)
+    case 'tokenLimit':
+      return ofTokenLimit(tx, reader)
     case 'read':
     case 'settle':
     case 'settleUser':
@@ -256,6 +263,40 @@ async function ofQueue(
   const url = `/tickets?section=pending&queues=${queueId}`
   const topic = pushTopic('queue', queueId)
   return { topic, mark: `over ${since}`, title: title(name), body: body(waiting, minutes), url }
+}
+
+/** For admins: what an assistant stands on refuses still. */
+async function ofPrompt(
+  tx: Tx,
+  promptId: number,
+  { user, settings, texts }: Reader,
+): Promise<PushNotification | null> {
+  if (!settings.pushConnections || !can(user, 'prompts:list')) return null
+  const [row] = await tx.db
+    .select({ name: prompts.name, refusal: prompts.refusal, refusedAt: prompts.refusedAt })
+    .from(prompts)
+    .where(inCompany(tx, prompts, eq(prompts.id, promptId), sql`${prompts.deletedAt} is null`))
+  if (!row?.refusal) return null
+  const { title, body } = texts.prompt
+  return {
+    topic: pushTopic('prompt', promptId),
+    mark: `refused ${row.refusal} ${row.refusedAt?.toISOString() ?? ''}`,
+    title: title(row.name),
+    body,
+    url: PROMPTS_PAGE,
+  }
+}
+
+const PROMPTS_PAGE = '/prompts'
+
+/** For admins: the tokens of the company's day are used up still. */
+async function ofTokenLimit(tx: Tx, { user, settings, texts }: Reader): Promise<PushNotification | null> {
+  if (!settings.pushConnections || !can(user, 'prompts:list')) return null
+  const { isOver, limit } = await readTokenDay(tx)
+  if (!isOver) return null
+  const { title, body } = texts.tokenLimit
+  const mark = `tokens ${dayOf(tx.now(), user.timeZone)}`
+  return { topic: pushTopic('tokens', 0), mark, title, body: body(limit), url: PROMPTS_PAGE }
 }
 
 type TicketNotice = { mark: string; body: string; count?: string; messageId?: number | undefined }

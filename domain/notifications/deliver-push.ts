@@ -90,8 +90,19 @@ async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<Pus
 
 /** The same for this user alone; undefined for what their lists count as unread: a night of it is not told at once in the morning. */
 function ofOne(about: PushInput, userId: number): PushInput | undefined {
-  if (about.kind === 'connection' || about.kind === 'queue') return { ...about, userId }
-  return about.kind === 'given' || about.kind === 'mention' || about.kind === 'waiting' ? about : undefined
+  switch (about.kind) {
+    case 'connection':
+    case 'queue':
+    case 'prompt':
+    case 'tokenLimit':
+      return { ...about, userId }
+    case 'given':
+    case 'mention':
+    case 'waiting':
+      return about
+    default:
+      return undefined
+  }
 }
 
 type Wait = { ticketId: number; since: string; afterSeconds: number }

@@ -8,6 +8,8 @@ type Texts = {
   waiting: (minutes: number) => string
   down: { title: (name: string) => string; body: string }
   queue: { title: (name: string) => string; body: (count: number, minutes: number) => string }
+  prompt: { title: (name: string) => string; body: string }
+  tokenLimit: { title: string; body: (limit: number) => string }
   /** In place of a text that is not to be read on a screen that others see. */
   hidden: string
   preview: Readonly<Record<Exclude<PreviewKind, 'text'>, string>>
@@ -26,6 +28,14 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
       body: (count, minutes) =>
         `${count} ${count === 1 ? 'cliente espera' : 'clientes esperam'} há mais de ${minutes} min`,
     },
+    prompt: {
+      title: (name) => `O assistente ${name} parou`,
+      body: 'O serviço recusa a chave, o saldo ou o modelo.',
+    },
+    tokenLimit: {
+      title: 'Limite diário de tokens atingido',
+      body: (limit) => `Os ${limit} tokens de hoje acabaram: as pessoas atendem.`,
+    },
     hidden: 'Nova mensagem',
     preview: { ad: 'Clique de anúncio', location: 'Localização', contact: 'Contato' },
   },
@@ -39,6 +49,14 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
       title: (name) => `Queue ${name}: waiting beyond the limit`,
       body: (count, minutes) =>
         `${count} ${count === 1 ? 'customer waits' : 'customers wait'} longer than ${minutes} min`,
+    },
+    prompt: {
+      title: (name) => `The assistant ${name} has stopped`,
+      body: 'The service refuses the key, the balance or the model.',
+    },
+    tokenLimit: {
+      title: 'Daily token limit reached',
+      body: (limit) => `Today’s ${limit} tokens are used up: people take over.`,
     },
     hidden: 'New message',
     preview: { ad: 'Ad click', location: 'Location', contact: 'Contact' },
@@ -54,6 +72,14 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
       body: (count, minutes) =>
         `${count} ${count === 1 ? 'cliente espera' : 'clientes esperan'} hace más de ${minutes} min`,
     },
+    prompt: {
+      title: (name) => `El asistente ${name} se detuvo`,
+      body: 'El servicio rechaza la clave, el saldo o el modelo.',
+    },
+    tokenLimit: {
+      title: 'Límite diario de tokens alcanzado',
+      body: (limit) => `Los ${limit} tokens de hoy se acabaron: atienden las personas.`,
+    },
     hidden: 'Mensaje nuevo',
     preview: { ad: 'Clic en anuncio', location: 'Ubicación', contact: 'Contacto' },
   },
@@ -66,6 +92,14 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     queue: {
       title: (name) => `${name} kuyruğu: bekleme sınırı aşıldı`,
       body: (count, minutes) => `${count} müşteri ${minutes} dakikadan uzun süredir bekliyor`,
+    },
+    prompt: {
+      title: (name) => `${name} asistanı durdu`,
+      body: 'Servis anahtarı, bakiyeyi veya modeli reddediyor.',
+    },
+    tokenLimit: {
+      title: 'Günlük jeton sınırına ulaşıldı',
+      body: (limit) => `Bugünün ${limit} jetonu bitti: artık kişiler yanıtlıyor.`,
     },
     hidden: 'Yeni mesaj',
     preview: { ad: 'Reklam tıklaması', location: 'Konum', contact: 'Kişi' },

@@ -58,6 +58,8 @@ function aboutOf(topic: string, mark: string, { user: { userId } }: Reader): Pus
   if (subject === 'connection') return { kind: 'connection', connectionId: id }
   if (subject === 'queue') return { kind: 'queue', queueId: id }
   if (subject === 'chat') return { kind: 'chat', chatId: id }
+  if (subject === 'prompt') return { kind: 'prompt', promptId: id }
+  if (subject === 'tokens') return { kind: 'tokenLimit' }
   const [kind = '', since = ''] = mark.split(' ')
   if (kind === 'given') return { kind, ticketId: id, userId }
   return kind === 'waiting' ? { kind, ticketId: id, userId, since } : { kind: 'message', ticketId: id }

@@ -7,7 +7,7 @@ import type { TakenAt } from '#domain/core/resources/resource-table.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { RESOURCES, type ResourceNoun } from '#domain/resources.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
-import { aConnection, aContact, type TestCompany } from './factories.ts'
+import { aConnection, aContact, aQueue, type TestCompany } from './factories.ts'
 
 type Row = { id: number; version: number }
 
@@ -31,6 +31,7 @@ export async function aResource(
 /** Ids of other rows that a row of the noun needs. */
 async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
   if (noun === 'schedule') return { contactId: (await aContact(ctx)).id }
+  if (noun === 'prompt') return { queueId: (await aQueue(ctx)).id }
   return noun === 'botCase' ? { connectionId: (await aConnection(ctx)).id } : {}
 }
 
@@ -98,6 +99,10 @@ export async function valuesFor(
   if (noun === 'botCase') {
     const { id: connectionId } = await aConnection(company.ctx)
     return () => ({ connectionId })
+  }
+  if (noun === 'prompt') {
+    const { id: queueId } = await aQueue(company.ctx)
+    return () => ({ queueId })
   }
   if (noun !== 'company') return () => ({})
   const { id: planId } = await aResource('plan', company, { name: crypto.randomUUID() })

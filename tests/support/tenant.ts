@@ -204,7 +204,8 @@ async function aParkedEvent(tx: Tx, connectionId: number): Promise<number> {
 }
 
 /** An export that somebody stopped. */
-async function aPushDevice(tx: Tx, userId: number): Promise<number> {
+/** A browser of the user that is told while no tab is open. */
+export async function aPushDevice(tx: Tx, userId: number): Promise<number> {
   const { companyId } = tx
   const unique = crypto.randomUUID()
   const session = { id: unique, companyId, userId, expiresAt: new Date(tx.now().getTime() + DAY_MS) }

@@ -193,6 +193,8 @@ function abouts(): Readonly<Record<PushInput['kind'], PushInput>> {
     waiting: { kind: 'waiting', ticketId, userId, since: services.now().toISOString() },
     mention: { kind: 'mention', messageId: Number(group?.message), userId },
     connection: { kind: 'connection', connectionId: company.connection.id },
+    prompt: { kind: 'prompt', promptId: Number(full.pools['resource:prompt']?.[0] ?? 1) },
+    tokenLimit: { kind: 'tokenLimit' },
   }
 }
 

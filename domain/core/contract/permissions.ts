@@ -91,6 +91,9 @@ export const PERMISSIONS = {
   'queues:save': admin,
   /** Trying the bot, also with terms that are not saved; for users who may save them. */
   'bot:try': (user) => user.profile === 'admin' || user.allowConnections,
+  /** Assistants by a language model: whoever writes them pays for what they say. */
+  'prompts:list': admin,
+  'prompts:save': admin,
   /** Files that queues and options of menus send. */
   'fileLists:list': admin,
   'fileLists:save': admin,

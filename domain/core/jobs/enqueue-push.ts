@@ -39,7 +39,15 @@ export function enqueueSubscribedPush(tx: Tx, about: PushInput): Promise<void> {
  * The prefixes of topics. A topic names the subject of a notification, and the next notification with the same topic
  * replaces it. It is a letter and a number, since services take 32 characters.
  */
-const TOPICS = { ticket: 't', message: 'm', connection: 'c', queue: 'q', chat: 'h' } as const
+const TOPICS = {
+  ticket: 't',
+  message: 'm',
+  connection: 'c',
+  queue: 'q',
+  chat: 'h',
+  prompt: 'p',
+  tokens: 'k',
+} as const
 export type PushSubject = keyof typeof TOPICS
 
 export const pushTopic = (subject: PushSubject, id: number): string => `${TOPICS[subject]}${id}`
@@ -57,6 +65,8 @@ const SUBJECTS = [
   'connection',
   'queue',
   'chat',
+  'prompt',
+  'tokens',
 ] as const satisfies readonly PushSubject[]
 
 /** Requests a check of the notifications that browsers show of these topics. Each one that no longer holds is removed. */

@@ -42,7 +42,7 @@ export function deleteRow<T extends ResourceTable, Facts, Removal>(
 }
 
 function mark<T extends ResourceTable>(binding: AnyView<T>, tx: Tx, id: number): Promise<Row<T>> {
-  return writeRow(binding, tx, id, { deletedAt: tx.now() })
+  return writeRow(binding, tx, id, { ...binding.wiped, deletedAt: tx.now() })
 }
 
 /** Removes a row. Answers it with a version one higher than any that was announced. */

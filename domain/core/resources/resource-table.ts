@@ -58,6 +58,8 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   beforeUndo?(tx: Tx, row: Row<T>): Promise<void>
   /** Deleted rows are only marked and never purged: history names them. */
   keepsDeleted?: true
+  /** The columns of a row that was marked as deleted, where they change with that: its secrets go. */
+  wiped?: Partial<T['$inferInsert']>
   /** A unique constraint's name → where it is shown. */
   unique?: Record<string, TakenAt>
 }

@@ -8,6 +8,7 @@ import { permit } from '../../core/contract/permissions.ts'
 import type { OutgoingRules } from '../../core/outgoing/outgoing.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { noteUsage } from '../../prompts/usage.ts'
 import { canReadIn } from '../../tickets/queries.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { cleanText, cut } from '../contract/safe-text.ts'
@@ -83,7 +84,17 @@ async function begin(ctx: Ctx, messageId: number, rules: OutgoingRules): Promise
   if ((await reading(ctx, (tx) => findKnown(tx, messageId))) !== undefined) return
   const { service, audio } = await reading(ctx, (tx) => readAsked(tx, messageId))
   const text = cut(cleanText(await askService(service, audio, rules)), LONGEST)
-  await inTransaction(ctx, (tx) => keep(tx, messageId, text))
+  const usage = {
+    promptId: null,
+    ticketId: null,
+    userId: userIdOf(ctx.actor),
+    inputTokens: 0,
+    outputTokens: 0,
+  }
+  await inTransaction(ctx, async (tx) => {
+    await noteUsage(tx, { ...usage, use: 'transcription', model: service.model })
+    await keep(tx, messageId, text)
+  })
 }
 
 async function readAsked(tx: Tx, messageId: number): Promise<{ service: Service; audio: Audio }> {

@@ -27,8 +27,15 @@ export type CompanyOption = {
   isAddress?: boolean
 }
 
-/** Settings that are chosen elsewhere than on the settings page: this one on the panel of /moments. */
-type ChosenElsewhere = 'momentsSilentMinutes'
+/** Settings that are chosen elsewhere than on the settings page: on the panel of /moments, and on /prompts. */
+type ChosenElsewhere =
+  | 'momentsSilentMinutes'
+  | 'aiDailyTokens'
+  | 'aiPromptId'
+  | 'aiDraft'
+  | 'aiSummary'
+  | 'aiTranslate'
+  | 'aiWording'
 
 const admins = { permission: 'settings:save' } as const
 

@@ -11,6 +11,12 @@ const minutes = (fallback: string) => ({
   fallback,
   kind: 'minutes' as const,
 })
+/** A whole number, as text. */
+const count = (fallback: string) => ({
+  codec: z.string().regex(/^(0|[1-9]\d{0,11})$/),
+  fallback,
+  kind: 'count' as const,
+})
 const choice = <T extends string>(values: readonly [T, ...T[]]) => ({
   codec: z.enum(values),
   fallback: values[0],
@@ -52,6 +58,14 @@ export const COMPANY_SETTINGS = {
   allowSeveralDevices: flag(false),
   /** From how many minutes without an answer of the customer the attendance panel says so. */
   momentsSilentMinutes: minutes('30'),
+  /** The tokens of language models that the company spends in a day; 0 = without a limit. */
+  aiDailyTokens: count('0'),
+  /** The prompt that helps attendants; 0 = none, and nothing of it is shown. */
+  aiPromptId: count('0'),
+  aiDraft: onOff(false),
+  aiSummary: onOff(false),
+  aiTranslate: onOff(false),
+  aiWording: onOff(false),
 } as const
 
 export type CompanySetting = keyof typeof COMPANY_SETTINGS

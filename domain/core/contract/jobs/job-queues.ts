@@ -25,7 +25,7 @@ export type JobInputs = {
 }
 /**
  * The subject of a notification: a customer's message, a colleague's message in the internal chat, a ticket given to a
- * user, a mention of a user, a customer or a queue that waits too long, a connection that is down. `read` removes the
+ * user, a mention of a user, a customer or a queue that waits too long, a connection that is down, a model's service that refuses, tokens that are used up. `read` removes the
  * notifications of a ticket that were shown; `settle` and `settleUser` remove those about these topics, or to this
  * user, that no longer hold. With a `userId` the notification is for that user alone.
  */
@@ -39,6 +39,8 @@ export type PushInput =
   | { kind: 'waiting'; ticketId: number; userId: number; since: string }
   | { kind: 'mention'; messageId: number; userId: number }
   | { kind: 'connection'; connectionId: number; userId?: number }
+  | { kind: 'prompt'; promptId: number; userId?: number }
+  | { kind: 'tokenLimit'; userId?: number }
 export type JobName = keyof JobInputs
 
 type QueueOptions = {

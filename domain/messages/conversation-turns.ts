@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../core/context.ts'
+import type { MediaType } from './contract/schema.ts'
+import { type MessageRow, messageView } from './message-view.ts'
+import { loadMessages } from './queries.ts'
+
+/** A message of one side in a ticket, as text. */
+export type ConversationTurn = { messageId: number; isOurs: boolean; text: string }
+
+export type TurnsQuery = {
+  ticketId: number
+  /** The newest so many messages. */
+  count: number
+  /** None that came after this one. */
+  untilId?: number | undefined
+  /** Numbers of the contact are hidden. */
+  hidesNumbers: boolean
+}
+
+/** Words for what is no text; kinds that are not named here say nothing to a reader of texts. */
+const STANDS_FOR: Partial<Record<MediaType, string>> = {
+  image: '[imagem]',
+  audio: '[áudio]',
+  video: '[vídeo]',
+  application: '[documento]',
+  sticker: '[figurinha]',
+  locationMessage: '[localização]',
+  contactMessage: '[contato]',
+  viewOnceMessage: '[mídia]',
+  pollCreationMessageV3: '[enquete]',
+  eventMessage: '[evento]',
+}
+
+/** Kinds whose body is a caption, or words as they are. */
+const WITH_WORDS: ReadonlySet<MediaType> = new Set<MediaType>([
+  'conversation',
+  'image',
+  'video',
+  'interactiveMessage',
+  'listMessage',
+  'pollCreationMessageV3',
+])
+
+/**
+ * The newest messages of one ticket as another system may read them, oldest first: no private notes, nothing that was
+ * taken back or has not come, media as a word with its caption, audio as its transcript. Of the messages that waited
+ * with a number hidden, the number stays hidden.
+ */
+export async function readTurns(tx: Tx, query: TurnsQuery): Promise<ConversationTurn[]> {
+  const { ticketId, count, untilId, hidesNumbers } = query
+  const rows = await tx.db.execute<{ id: number }>(sql`select id::float8 as id from messages
+    where company_id = ${tx.companyId} and ticket_id = ${ticketId} and not is_private and not is_deleted
+      and not is_stub and media_type not in ('notice', 'reactionMessage', 'call_log', 'unsupported')
+      and id <= ${untilId ?? Number.MAX_SAFE_INTEGER}
+    order by id desc limit ${count}`)
+  const messages = await loadMessages(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const viewer = { masksNumbers: hidesNumbers, mayRead: () => true, urlOf: () => '' }
+  return messages.flatMap((row) => {
+    const text = textOf(row, messageView(row, viewer))
+    return text === '' ? [] : [{ messageId: row.id, isOurs: row.fromMe, text }]
+  })
+}
+
+type Shown = { body: string; transcript: string | null; contact: { name: string } | null }
+
+function textOf({ mediaType, author, fromMe }: MessageRow, { body, transcript, contact }: Shown): string {
+  const caption = WITH_WORDS.has(mediaType) ? body.trim() : ''
+  const words = transcript ?? [STANDS_FOR[mediaType], caption].filter(Boolean).join(' ')
+  const isOfGroup = !fromMe && author.isGroup
+  return isOfGroup && contact && words !== '' ? `${contact.name}: ${words}` : words
+}

@@ -1,0 +1,32 @@
+/** The words by which a model without tools hands a conversation over. Server behaviour §7. */
+export const HAND_OVER_PHRASE = 'Ação: Transferir para o setor de atendimento'
+
+const WORDS = ['acao', 'transferir', 'para', 'o', 'setor', 'de', 'atendimento']
+
+/**
+ * Takes the phrase out of an answer, wherever it stands and however it is accented and written, and says whether it was
+ * there.
+ */
+export function withoutPhrase(text: string): { text: string; isHandOver: boolean } {
+  const kept = text.normalize('NFC').replace(PHRASE, ' ')
+  const isHandOver = kept !== text.normalize('NFC')
+  return {
+    text: isHandOver
+      ? kept
+          .replace(/[ \t]+/g, ' ')
+          .replace(/ ?\n ?/g, '\n')
+          .trim()
+      : text.trim(),
+    isHandOver,
+  }
+}
+
+/** Each letter with its accents or without; emphasis and signs may stand between the words. */
+const PHRASE = new RegExp(
+  `[*_"'“”([]*${WORDS.map(lettersOf).join(String.raw`[\s*_:]+`)}[*_"'“”)\\].!]*`,
+  'giu',
+)
+
+function lettersOf(word: string): string {
+  return word.replaceAll('a', '[aáàâãä]').replaceAll('c', '[cç]').replaceAll('o', '[oóòôõö]')
+}
