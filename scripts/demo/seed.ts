@@ -11,8 +11,11 @@ import { userQueues, users } from '#db/schema/users.ts'
 import { type Ctx, type Services, systemCtx, type Tx } from '#domain/core/context.ts'
 import { DAY_MS } from '#domain/core/contract/time.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
-import { inTransaction } from '#domain/core/transaction.ts'
+import { inCompany } from '#domain/core/tenancy.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { saveTranscriptionSettings } from '#domain/messages/transcription/settings.ts'
+import { PromptInput } from '#domain/prompts/contract/schema.ts'
+import { promptVerbs } from '#domain/prompts/prompt-verbs.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/contract/rules.ts'
 import { CONVERSATIONS, DEMO_LANES, DEMO_TAGS, type DemoConversation } from './conversations.ts'
 import { GROUP_CONVERSATIONS } from './groups.ts'
@@ -43,9 +46,32 @@ export async function seedDemo(
     if (aiUrl && key === 'shop') {
       const service = { baseUrl: aiUrl, model: 'whisper-1', language: 'pt', key: 'sk-simulated-0000' }
       await saveTranscriptionSettings(ctx, service, { mayReachPrivate: true })
+      await seedPrompt(ctx, aiUrl)
     }
   }
   return true
+}
+
+/** An assistant that is answered by the simulator of the demo. */
+async function seedPrompt({ services, ...ctx }: Ctx, baseUrl: string): Promise<void> {
+  const outside = { ...ctx, services: { ...services, outgoing: { mayReachPrivate: true } } }
+  const queue = await reading(outside, async (tx) =>
+    firstOrThrow(
+      await tx.db
+        .select({ id: queues.id })
+        .from(queues)
+        .where(inCompany(tx, queues, eq(queues.name, 'Vendas'))),
+    ),
+  )
+  const prompt = PromptInput.parse({
+    name: 'Assistente da loja',
+    prompt:
+      'Você atende clientes da Loja Demo, que vende bolsas. Responda em até três frases, com gentileza. Não invente preços nem prazos: se não souber, chame uma pessoa.',
+    apiKey: 'sk-simulated-0000',
+    queueId: queue.id,
+    baseUrl,
+  })
+  await promptVerbs.create(outside, prompt)
 }
 
 type Missing = { key: DemoCompany; id: number | undefined }
