@@ -1,8 +1,40 @@
+import type { Ctx, Tx } from '../../core/context.ts'
 import type { OutgoingRules } from '../../core/outgoing/outgoing.ts'
-import { failedAnswer } from '../../flows/contract/call-answer.ts'
-import type { AskForRun } from './call-for-run.ts'
+import { reading } from '../../core/transaction.ts'
+import { type CallAnswer, failedAnswer } from '../../flows/contract/call-answer.ts'
+import type { FlowNode } from '../../flows/contract/graph.ts'
+import { readOpenAiNode } from '../../flows/contract/nodes/openai.ts'
+import { openSecret } from '../../flows/draft/node-secrets.ts'
+import { askPrompt } from '../../prompts/ask-prompt.ts'
+import { type PromptSettings, promptSettings } from '../../prompts/prompt-settings.ts'
+import type { AskForRun, RunCall } from './call-for-run.ts'
 
-/** Asks the integration or the prompt to which a node points, by its driver. */
-export function askForRun(_rules: OutgoingRules): AskForRun {
-  return () => Promise.resolve(failedAnswer('missing'))
+/** Asks the integration or the prompt to which a node points, or that was typed into it, by its driver. */
+export function askForRun(rules: OutgoingRules): AskForRun {
+  return (ctx, { target, ...call }) => {
+    if (target.driver === 'prompt') return askByPrompt(ctx, rules, target.promptId, call)
+    return Promise.resolve(failedAnswer('missing'))
+  }
+}
+
+type Call = Omit<RunCall, 'target'>
+
+async function askByPrompt(
+  ctx: Ctx,
+  rules: OutgoingRules,
+  promptId: number | null,
+  { node, flowId, ...call }: Call,
+): Promise<CallAnswer> {
+  const settings = await reading(ctx, (tx) =>
+    promptId === null ? nodePrompt(tx, node, flowId) : promptSettings(tx, promptId),
+  )
+  return settings ? askPrompt({ ctx, rules }, { ...call, settings }) : failedAnswer('missing')
+}
+
+/** The assistant that was typed into a node of a flow. */
+async function nodePrompt(tx: Tx, node: FlowNode, flowId: number | null): Promise<PromptSettings | null> {
+  if (flowId === null) return null
+  const keyOf = (field: string) => openSecret(tx, { flowId, nodeId: node.id, field })
+  const [apiKey = '', voiceKey = ''] = [await keyOf('apiKey'), await keyOf('voiceKey')]
+  return { ...readOpenAiNode(node), promptId: null, apiKey, voiceKey }
 }
