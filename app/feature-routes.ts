@@ -19,6 +19,7 @@ const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   'connections/overview': { address: 'allConnections', layout: SETTINGS },
   flows: { address: 'flowbuilders' },
   'flow-editor': { address: 'flowbuilder' },
+  'flow-campaigns': { address: 'phrase-lists' },
   inbox: { address: 'tickets' },
   kanban: { address: 'Kanban' },
   'kanban/lanes': { address: 'TagsKanban' },

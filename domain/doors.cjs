@@ -129,7 +129,7 @@ const DOORS = {
     'write-ticket',
   ],
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
-  flows: ['calls/driver', 'draft/node-secrets'],
+  flows: ['calls/driver', 'draft/node-secrets', 'queries'],
   prompts: ['ask-prompt', 'prompt-settings', 'usage'],
   bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
   messages: [

@@ -11,6 +11,7 @@ import * as contactExports from './contacts/contract/export/endpoints.ts'
 import * as contactImports from './contacts/contract/import/endpoints.ts'
 import * as fileLists from './file-lists/contract/endpoints.ts'
 import * as files from './files/contract/endpoints.ts'
+import * as flowCampaigns from './flow-campaigns/contract/endpoints.ts'
 import * as flows from './flows/contract/endpoints.ts'
 import * as helps from './helps/contract/endpoints.ts'
 import * as holidays from './holidays/contract/endpoints.ts'
@@ -52,6 +53,7 @@ export const ENDPOINTS = {
   conversationPdfs,
   fileLists,
   files,
+  flowCampaigns,
   flows,
   helps,
   holidays,

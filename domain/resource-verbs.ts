@@ -5,6 +5,7 @@ import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { fileListVerbs } from './file-lists/file-list-verbs.ts'
+import { flowCampaignVerbs } from './flow-campaigns/flow-campaign-verbs.ts'
 import { flowVerbs } from './flows/flow-verbs.ts'
 import { getFlow } from './flows/get-flow.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
@@ -41,6 +42,7 @@ export const RESOURCE_VERBS = {
   schedule: { ...scheduleVerbs, create: createSchedule },
   savedView: savedViewVerbs,
   botCase: botCaseVerbs,
+  flowCampaign: flowCampaignVerbs,
   flow: { ...flowVerbs, get: getFlow },
   prompt: promptVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

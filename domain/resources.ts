@@ -3,6 +3,7 @@ import { botCaseResource } from './bot-cases/contract/resource.ts'
 import { companyResource } from './companies/contract/resource.ts'
 import { namesOf } from './core/contract/values/record-of.ts'
 import { fileListResource } from './file-lists/contract/resource.ts'
+import { flowCampaignResource } from './flow-campaigns/contract/resource.ts'
 import { flowResource } from './flows/contract/resource.ts'
 import { helpResource } from './helps/contract/resource.ts'
 import { holidayResource } from './holidays/contract/resource.ts'
@@ -31,6 +32,7 @@ export const RESOURCES = {
   savedView: savedViewResource,
   botCase: botCaseResource,
   flow: flowResource,
+  flowCampaign: flowCampaignResource,
   prompt: promptResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES

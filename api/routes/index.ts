@@ -10,6 +10,7 @@ import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileListRoutes } from './file-lists.ts'
+import { flowCampaignRoutes } from './flow-campaigns.ts'
 import { flowRoutes } from './flows.ts'
 import { helpRoutes } from './helps.ts'
 import { holidayRoutes } from './holidays.ts'
@@ -54,6 +55,7 @@ export const ROUTES = {
   conversationPdfs: conversationPdfRoutes,
   fileLists: fileListRoutes,
   files: fileRoutes,
+  flowCampaigns: flowCampaignRoutes,
   flows: flowRoutes,
   helps: helpRoutes,
   holidays: holidayRoutes,

@@ -31,6 +31,7 @@ const ROW_TOASTS = {
   },
   fileLists: { created: 'fileListCreated', saved: 'fileListSaved', deleted: 'fileListDeleted' },
   flows: { created: 'flowCreated', saved: 'flowSaved', deleted: 'flowDeleted' },
+  flowCampaigns: { created: 'phraseCreated', saved: 'phraseSaved', deleted: 'phraseDeleted' },
   holidays: { created: 'holidayCreated', saved: 'holidaySaved', deleted: 'holidayDeleted' },
   companies: OPERATION,
   settingsPlans: OPERATION,

@@ -53,5 +53,8 @@ export const TOAST_KEYS = [
   'flowCreated',
   'flowSaved',
   'flowDeleted',
+  'phraseCreated',
+  'phraseSaved',
+  'phraseDeleted',
 ] as const
 export type ToastKey = (typeof TOAST_KEYS)[number]

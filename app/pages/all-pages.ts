@@ -8,6 +8,7 @@ import { allConnectionsPage } from '~/features/connections/overview/page'
 import { connectionsPage } from '~/features/connections/page'
 import { contactsPage } from '~/features/contacts/page'
 import { fileListsPage } from '~/features/files/page'
+import { flowCampaignsPage } from '~/features/flow-campaigns/page'
 import { flowEditorPage } from '~/features/flow-editor/page'
 import { flowsPage } from '~/features/flows/page'
 import { helpsPage, settingsHelpsPage } from '~/features/helps/page'
@@ -67,6 +68,7 @@ export const PAGES = {
   queues: queuesPage,
   botPlayground: botPlaygroundPage,
   flows: flowsPage,
+  flowCampaigns: flowCampaignsPage,
   flowEditor: flowEditorPage,
   fileLists: fileListsPage,
   users: usersPage,

@@ -31,6 +31,7 @@ export async function aResource(
 /** Ids of other rows that a row of the noun needs. */
 async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
   if (noun === 'schedule') return { contactId: (await aContact(ctx)).id }
+  if (noun === 'flowCampaign') return { flowId: (await aResource('flow', { ctx, id: ctx.companyId })).id }
   if (noun === 'prompt') return { queueId: (await aQueue(ctx)).id }
   return noun === 'botCase' ? { connectionId: (await aConnection(ctx)).id } : {}
 }

@@ -1,6 +1,7 @@
 import { fileListResource } from '#domain/file-lists/contract/resource.ts'
 import * as queues from '#domain/queues/contract/endpoints.ts'
 import { freeColors } from '#domain/queues/contract/rules.ts'
+import { loadNames, type NamedRow } from '~/kit/server/load-names.server'
 import type { PageRequest } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 
@@ -22,18 +23,12 @@ export async function loadFreeColors(pageRequest: PageRequest, ownId?: number): 
   return ownQueue ? [ownQueue.color, ...free] : free
 }
 
-/** The company's lists of files, all of them: one that is not offered could not stay chosen. */
-export async function loadFileLists(pageRequest: PageRequest): Promise<{ id: number; name: string }[]> {
+/** The company's lists of files, all of them. */
+export function loadFileLists(pageRequest: PageRequest): Promise<NamedRow[]> {
   const { list } = fileListResource.endpoints
   const api = apiAs(pageRequest.request, pageRequest.context)
-  const lists: { id: number; name: string }[] = []
-  let cursor: string | undefined
-  do {
-    const page = await expectAnswer(api.call(list, { ...(cursor && { cursor }) }), pageRequest)
-    lists.push(...page.files.map(({ id, name }) => ({ id, name })))
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined && lists.length < MAX_LISTS)
-  return lists
+  return loadNames(async (cursor) => {
+    const { files, next } = await expectAnswer(api.call(list, { ...(cursor && { cursor }) }), pageRequest)
+    return { rows: files, next }
+  })
 }
-
-const MAX_LISTS = 1000

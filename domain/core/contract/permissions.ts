@@ -100,6 +100,9 @@ export const PERMISSIONS = {
   /** Conversations that are drawn: they answer customers by themselves. */
   'flows:list': admin,
   'flows:save': admin,
+  /** Phrases that start a flow. */
+  'flowCampaigns:list': admin,
+  'flowCampaigns:save': admin,
   /** Holidays change opening hours and the bot for everybody. */
   'holidays:list': anyone,
   'holidays:save': admin,

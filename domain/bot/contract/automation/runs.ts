@@ -1,5 +1,4 @@
 import { dayOf, wallClock } from '../../../core/contract/time.ts'
-import { folded } from '../../../core/contract/values/folded.ts'
 import { type FlowGraph, GRAPH_SCHEMA, START_ID } from '../../../flows/contract/graph.ts'
 import { advance, beginRun, type RunFacts } from '../../../flows/contract/run/advance.ts'
 import type { Advanced, RunEffect, RunInput, RunStart } from '../../../flows/contract/run/run-state.ts'
@@ -186,17 +185,4 @@ function botEffect(effect: RunEffect): BotEffect {
   const lines = choices.map(({ number, name }) => `[ ${number} ] ${name}`)
   const menu = { text, choices: choices.map(({ id, name }) => ({ id, name })), hasBack: false, hasEnd: false }
   return { do: 'say', text: [text, '', ...lines].join('\n'), menu, isFilled: true }
-}
-
-/** Whether a phrase stands in a text as whole words, blind to case, accents, punctuation and spaces. */
-export function holdsPhrase(text: string, phrase: string): boolean {
-  const words = plainWords(phrase)
-  return words !== '' && ` ${plainWords(text)} `.includes(` ${words} `)
-}
-
-/** The words of a text, with one blank between two. */
-export function plainWords(text: string): string {
-  return folded(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

@@ -1,14 +1,13 @@
 import type { RunInput } from '../../../flows/contract/run/run-state.ts'
 import type { Automation, RunBeginning } from '../automation/automation-types.ts'
+import { byWeight, holdsPhrase } from '../automation/phrases.ts'
 import {
   begin,
   flowBeginning,
   goOn,
-  holdsPhrase,
   integrationBeginning,
   keepReply,
   NO_CONVERSATION,
-  plainWords,
   promptBeginning,
 } from '../automation/runs.ts'
 import type { BotFacts, BotOutcome } from '../bot-types.ts'
@@ -56,13 +55,7 @@ function firstSet(terms: Automation, facts: BotFacts): RunBeginning | null {
 
 /** The flow of the phrase that a text holds: of several the longest, then one of the connection itself, then the oldest. */
 function phraseIn(terms: Automation, text: string): RunBeginning | null {
-  const found = terms.phrases
-    .filter(({ phrase }) => holdsPhrase(text, phrase))
-    .toSorted(
-      (a, b) =>
-        plainWords(b.phrase).length - plainWords(a.phrase).length ||
-        Number(b.isOfConnection) - Number(a.isOfConnection),
-    )
+  const found = terms.phrases.filter(({ phrase }) => holdsPhrase(text, phrase)).toSorted(byWeight)
   for (const { flowId } of found) {
     const beginning = flowBeginning(terms, flowId, 'phrase')
     if (beginning) return beginning

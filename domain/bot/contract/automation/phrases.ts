@@ -1,0 +1,22 @@
+import { folded } from '../../../core/contract/values/folded.ts'
+
+/** Whether a phrase stands in a text as whole words, blind to case, accents, punctuation and spaces. Server behaviour §6. */
+export function holdsPhrase(text: string, phrase: string): boolean {
+  const words = plainWords(phrase)
+  return words !== '' && ` ${plainWords(text)} `.includes(` ${words} `)
+}
+
+/** The words of a text, with one blank between two. */
+export function plainWords(text: string): string {
+  return folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+type Weighed = { id: number; phrase: string; isOfConnection: boolean }
+
+/** The order in which phrases count that stand in one message: the longest, then the connection's own, then the oldest. */
+export function byWeight(one: Weighed, other: Weighed): number {
+  const lengthDifference = plainWords(other.phrase).length - plainWords(one.phrase).length
+  return lengthDifference || Number(other.isOfConnection) - Number(one.isOfConnection) || one.id - other.id
+}
