@@ -5,6 +5,7 @@ import { restartBot } from '#domain/bot/control/restart-bot.ts'
 import { resumeBot } from '#domain/bot/control/resume-bot.ts'
 import { steerRun } from '#domain/bot/control/steer-run.ts'
 import { tryBot } from '#domain/bot/try/try-bot.ts'
+import { tryFlow } from '#domain/bot/try/try-flow.ts'
 import { bind } from '../lib/bind.ts'
 
 export const botRoutes = bind(bot, {
@@ -16,4 +17,5 @@ export const botRoutes = bind(bot, {
   stop: (ctx, { ticketId }) => steerRun(ctx, { ticketId, act: 'stop' }),
   move: (ctx, { ticketId, node }) => steerRun(ctx, { ticketId, act: 'move', nodeId: node }),
   tryOut: tryBot,
+  tryFlow,
 })

@@ -138,6 +138,17 @@ export function findChannel(ctx: Ctx, connectionId: number): Promise<Channel | u
 
 export type ConnectionRow = typeof connections.$inferSelect
 
+/** The company's oldest connection; null where it has none. */
+export async function firstConnectionId(tx: Tx): Promise<number | null> {
+  const [row] = await tx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(existingConnections(tx))
+    .orderBy(connections.id)
+    .limit(1)
+  return row?.id ?? null
+}
+
 /** Throws ERR_NO_WAPP_FOUND. */
 export async function findRow(tx: Tx, connectionId: number): Promise<ConnectionRow> {
   const rows = await tx.db

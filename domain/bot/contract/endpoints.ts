@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/contract/endpoint.ts'
 import { Text } from '../../core/contract/fields.ts'
+import { MAX_GRAPH_VALUES } from '../../flows/contract/graph.ts'
+import { FlowIdParam } from '../../flows/contract/schema.ts'
 import { TicketIdParam, TicketView } from '../../tickets/contract/schema.ts'
+import { TryFlowInput, TryFlowView } from './try/try-flow-schema.ts'
 import { TryBotInput, TryView } from './try/try-schema.ts'
 
 // Who has the turn in a conversation: the bot, or people. docs/bot.md.
@@ -73,4 +76,22 @@ export const tryOut = endpoint({
   answer: TryView,
   refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_PERMISSION'],
   sample: { body: { steps: [{ at: '2026-11-23T10:00:00-03:00', text: 'Oi' }] } },
+})
+
+export const tryFlow = endpoint({
+  method: 'POST',
+  path: '/flowbuilder/:flowId/try',
+  audience: 'user',
+  permission: 'flows:list',
+  plan: 'useIntegrations',
+  ids: { 'params.flowId': 'resource:flow', 'body.connectionId': 'connection' },
+  summary: 'How a drawing, saved or not, answers an invented customer; nothing is stored or sent',
+  params: FlowIdParam,
+  body: TryFlowInput.omit({ flowId: true }),
+  maxValues: MAX_GRAPH_VALUES,
+  answer: TryFlowView,
+  refuses: ['ERR_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
+  sample: {
+    body: { nodes: [], connections: [], steps: [{ act: 'say', at: '2026-11-23T10:00:00Z', text: 'Oi' }] },
+  },
 })

@@ -1,14 +1,17 @@
 import type { Ctx, Tx } from '../../core/context.ts'
 import { reading } from '../../core/transaction.ts'
+import { answerOf } from '../../flows/contract/call-answer.ts'
+import type { RunInput } from '../../flows/contract/run/run-state.ts'
 import { nextStatus, WAITING } from '../../tickets/contract/lifecycle.ts'
 import {
   type BotEffect,
+  type BotOutcome,
   type BotQueue,
   type BotState,
   type BotTerms,
   queueOf,
 } from '../contract/bot-types.ts'
-import { decide } from '../contract/decide.ts'
+import { decide, decideRun } from '../contract/decide.ts'
 import { FRESH } from '../contract/steps/fresh.ts'
 import type { TryBotInput, TryStep, TryTurn, TryView } from '../contract/try/try-schema.ts'
 import { findOption } from '../contract/walk-tree.ts'
@@ -63,14 +66,38 @@ function walk(terms: BotTerms, steps: readonly TryStep[]): Walked[] {
   let state = newState(terms, hasAccepted)
   return steps.map((step) => {
     const outcome = decide({ now: new Date(step.at), terms, state, event: step })
-    const effects = outcome?.effects ?? []
-    const done = outcome?.state ?? state
+    const settled = settle(terms, { state: outcome?.state ?? state, effects: outcome?.effects ?? [] }, step)
+    const { state: done, effects } = settled
     hasAccepted ||= effects.some((effect) => effect.do === 'keepConsent')
     const isOver = effects.some((effect) => effect.do === 'close')
     state = isOver ? newState(terms, hasAccepted) : done
     return { step, rule: outcome?.rule ?? null, effects, state: isOver ? ended(done) : done }
   })
 }
+
+type Settled = Pick<BotOutcome, 'state' | 'effects'>
+/** Pauses and calls of one step; a flow that has more is left where it is. */
+const MAX_SETTLED = 20
+
+/** In a try nobody waits for a pause of a flow, and another system answers with words that stand for its own. */
+function settle(terms: BotTerms, { state, effects }: Settled, { at }: TryStep): Settled {
+  let settled: Settled = { state, effects }
+  for (let nth = 0; nth < MAX_SETTLED; nth++) {
+    const { run } = settled.state
+    if (!run || run.state.waitsFor === 'reply') break
+    const isCall = run.state.waitsFor === 'call'
+    const now = new Date(isCall ? at : (run.state.memory.dueAt ?? at))
+    const read = { ...settled.state, run: { ...run, keptCount: 0 } }
+    const input: RunInput = isCall ? { kind: 'answer', answer: STAND_IN } : { kind: 'time' }
+    const outcome = decideRun({ now, terms, state: read }, input)
+    if (!outcome) break
+    settled = { state: outcome.state, effects: [...settled.effects, ...outcome.effects] }
+  }
+  return settled
+}
+
+/** Stands for the answer of another system, or of a language model. */
+const STAND_IN = answerOf({ parts: [{ kind: 'text', text: '…' }] })
 
 function newState({ settings }: BotTerms, hasAccepted: boolean): BotState {
   const asks =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/contract/endpoint.ts'
-import { NEW_GRAPH } from './graph.ts'
+import { MAX_GRAPH_VALUES, NEW_GRAPH } from './graph.ts'
 import {
   ChangeFlowInput,
   ContentFields,
@@ -27,8 +27,7 @@ const read = { audience: 'user', permission: 'flows:list', plan } as const
 const write = { audience: 'user', permission: 'flows:save', plan } as const
 const { nodes, connections } = NEW_GRAPH
 const drawing = { nodes, connections }
-/** A drawing of as many nodes as there may be, each a menu of a few options. */
-const maxValues = 60_000
+const maxValues = MAX_GRAPH_VALUES
 
 export const change = endpoint({
   ...write,

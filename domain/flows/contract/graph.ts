@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Bounds of a drawing: nodes, connections, characters of it as JSON. */
 export const GRAPH_BOUNDS = { nodes: 1000, connections: 3000, characters: 2_000_000 } as const
 
+/** Values of a drawing's JSON, inner ones counted: as many nodes as there may be, each a menu of a few options. */
+export const MAX_GRAPH_VALUES = 60_000
+
 /** The meaning of a drawing's fields; a change of it raises this, and brings a function that upgrades older drawings. */
 export const GRAPH_SCHEMA = 1
 
