@@ -18,6 +18,7 @@ export type Texts = FrameTexts & {
   flows: typeof import('../features/flows/texts.json')['pt-BR']
   'flow-editor': typeof import('../features/flow-editor/texts.json')['pt-BR']
   files: typeof import('../features/files/texts.json')['pt-BR']
+  prompts: typeof import('../features/prompts/texts.json')['pt-BR']
   queues: typeof import('../features/queues/texts.json')['pt-BR']
   'quick-messages': typeof import('../features/quick-messages/texts.json')['pt-BR']
   schedules: typeof import('../features/schedules/texts.json')['pt-BR']

@@ -33,6 +33,7 @@ const ROW_TOASTS = {
   flows: { created: 'flowCreated', saved: 'flowSaved', deleted: 'flowDeleted' },
   flowCampaigns: { created: 'phraseCreated', saved: 'phraseSaved', deleted: 'phraseDeleted' },
   holidays: { created: 'holidayCreated', saved: 'holidaySaved', deleted: 'holidayDeleted' },
+  prompts: { created: 'promptCreated', saved: 'promptSaved', deleted: 'promptDeleted' },
   companies: OPERATION,
   settingsPlans: OPERATION,
   settingsHelps: OPERATION,

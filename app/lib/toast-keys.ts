@@ -56,5 +56,8 @@ export const TOAST_KEYS = [
   'phraseCreated',
   'phraseSaved',
   'phraseDeleted',
+  'promptCreated',
+  'promptSaved',
+  'promptDeleted',
 ] as const
 export type ToastKey = (typeof TOAST_KEYS)[number]

@@ -19,6 +19,7 @@ import { lanesPage } from '~/features/kanban/lanes/page'
 import { kanbanPage } from '~/features/kanban/page'
 import { notificationsPage } from '~/features/notifications/page'
 import { settingsPlansPage } from '~/features/plans/page'
+import { promptsPage } from '~/features/prompts/page'
 import { queuesPage } from '~/features/queues/page'
 import { quickMessagesPage } from '~/features/quick-messages/page'
 import { settingsRegionPage } from '~/features/region/page'
@@ -71,6 +72,7 @@ export const PAGES = {
   flowCampaigns: flowCampaignsPage,
   flowEditor: flowEditorPage,
   fileLists: fileListsPage,
+  prompts: promptsPage,
   users: usersPage,
   holidays: holidaysPage,
   notifications: notificationsPage,

@@ -1,0 +1,121 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PromptTrial } from '#domain/prompts/contract/trial.ts'
+import { PhoneBubble, PhoneFace, PhoneNote } from '~/features/bot-playground/phone/phone-face'
+import { fieldOf, labelOf } from '~/kit/form/error-summary'
+import { Problem } from '~/kit/problem'
+import { useFieldText } from '~/lib/text/error-text'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
+import { type TrialLine, useTrial } from './use-trial'
+
+type TrialPanelProps = { form: HTMLFormElement; promptId: number | undefined; onClose: () => void }
+
+/** A conversation with an assistant beside its form: no customer is told anything. */
+export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
+  const { t } = useTranslation('prompts')
+  const { lines, problem, isBusy, say, restart } = useTrial(form, promptId)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section aria-label={t('trial.title')} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 ref={title} tabIndex={-1} className="font-semibold outline-none">
+          {t('trial.title')}
+        </h2>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          <ArrowLeft className="lg:hidden" />
+          {t('trial.close')}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{t('trial.text')}</p>
+      {problem && <TrialRefused form={form} problem={problem} onClose={onClose} />}
+      <PhoneFace
+        title={t('trial.phone')}
+        className="h-112"
+        count={lines.length + (isBusy ? 1 : 0)}
+        nothing={t('trial.nothing')}
+        onSay={say}
+        onRestart={restart}
+        lines={
+          <>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
+              <Line key={index} line={line} />
+            ))}
+            {isBusy && <PhoneNote>{t('trial.thinking')}</PhoneNote>}
+          </>
+        }
+      />
+    </section>
+  )
+}
+
+function Line({ line }: { line: TrialLine }) {
+  const { text, isOurs, answer } = line
+  return (
+    <>
+      {text !== '' && <PhoneBubble by={isOurs ? 'bot' : 'customer'}>{text}</PhoneBubble>}
+      {answer && <AnswerNotes answer={answer} />}
+    </>
+  )
+}
+
+function AnswerNotes({ answer }: { answer: PromptTrial }) {
+  const { t } = useTranslation('prompts')
+  const { handOver, failure, inputTokens, outputTokens } = answer
+  return (
+    <>
+      {handOver !== null && (
+        <PhoneNote>{handOver ? t('trial.handOverWhy', { reason: handOver }) : t('trial.handOver')}</PhoneNote>
+      )}
+      {failure && <PhoneNote>{t('trial.failed', { reason: t(`failures.${failure}`) })}</PhoneNote>}
+      {inputTokens + outputTokens > 0 && (
+        <PhoneNote>{t('trial.tokens', { input: inputTokens, output: outputTokens })}</PhoneNote>
+      )}
+    </>
+  )
+}
+
+type Refused = NonNullable<ReturnType<typeof useTrial>['problem']>
+
+/** Why the form's values cannot be tried, with the way to each field. */
+function TrialRefused({
+  form,
+  problem,
+  onClose,
+}: {
+  form: HTMLFormElement
+  problem: Refused
+  onClose: () => void
+}) {
+  const { t } = useTranslation('prompts')
+  const fieldText = useFieldText()
+  const fields = Object.entries(problem.fields)
+  if (fields.length === 0) return <Problem code={problem.code} details={problem.details} />
+  const goTo = (name: string) => {
+    onClose()
+    fieldOf(form.id, name)?.focus()
+  }
+  return (
+    <Alert tone="bad" role="alert">
+      <p>{t('trial.refused')}</p>
+      <ul className="grid gap-0.5">
+        {fields.map(([name, code]) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="rounded-sm text-start underline underline-offset-2 touch:min-h-11"
+              onClick={() => goTo(name)}
+            >
+              {labelOf(form.id, name) ?? name}
+            </button>
+            {': '}
+            {fieldText(code)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
