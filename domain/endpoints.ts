@@ -24,6 +24,7 @@ import * as transcription from './messages/contract/transcription/endpoints.ts'
 import * as moments from './moments/contract/endpoints.ts'
 import * as notifications from './notifications/contract/endpoints.ts'
 import * as plans from './plans/contract/endpoints.ts'
+import * as assist from './prompts/contract/assist-endpoints.ts'
 import * as prompts from './prompts/contract/endpoints.ts'
 import * as queues from './queues/contract/endpoints.ts'
 import * as quickMessages from './quick-messages/contract/endpoints.ts'
@@ -40,6 +41,7 @@ import * as users from './users/contract/endpoints.ts'
 /** Every call of the API, by noun. The server's and the tests': a page imports the nouns that it calls. */
 export const ENDPOINTS = {
   announcements,
+  assist,
   auth,
   bot,
   botCases,

@@ -30,6 +30,7 @@ import { scheduleRoutes } from './schedules.ts'
 import { settingRoutes } from './settings.ts'
 import { systemRoutes } from './system.ts'
 import { tagRoutes } from './tags.ts'
+import { assistRoutes } from './tickets/assist.ts'
 import { inboxRoutes } from './tickets/inbox.ts'
 import { interactiveRoutes } from './tickets/interactive.ts'
 import { kanbanRoutes } from './tickets/kanban.ts'
@@ -42,6 +43,7 @@ import { userRoutes } from './users.ts'
 /** The routes of every noun. One whose endpoints nobody answers does not compile. */
 export const ROUTES = {
   announcements: announcementRoutes,
+  assist: assistRoutes,
   auth: authRoutes,
   bot: botRoutes,
   botCases: botCaseRoutes,

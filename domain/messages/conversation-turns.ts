@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
+import { canReadIn } from '../tickets/queries.ts'
 import type { MediaType } from './contract/schema.ts'
-import { type MessageRow, messageView } from './message-view.ts'
+import { findTargetMessages } from './message-key.ts'
+import { type MessageRow, messageView, type Viewer } from './message-view.ts'
 import { loadMessages } from './queries.ts'
 
 /** A message of one side in a ticket, as text. */
@@ -57,11 +59,31 @@ export async function readTurns(tx: Tx, query: TurnsQuery): Promise<Conversation
     tx,
     rows.map(({ id }) => id),
   )
-  const viewer = { masksNumbers: hidesNumbers, mayRead: () => true, urlOf: () => '' }
+  const viewer = readerOf(hidesNumbers)
   return messages.flatMap((row) => {
     const text = textOf(row, messageView(row, viewer))
     return text === '' ? [] : [{ messageId: row.id, isOurs: row.fromMe, text }]
   })
+}
+
+/**
+ * One message as another system may read it, for the actor who may read it; undefined for what is not theirs, a private
+ * note, or nothing in words.
+ */
+export async function readSeenText(
+  tx: Tx,
+  { messageId, hidesNumbers }: { messageId: number; hidesNumbers: boolean },
+): Promise<string | undefined> {
+  const [target] = await findTargetMessages(tx, [messageId])
+  const isSeen = target && !target.isPrivate && !target.isDeleted && (await canReadIn(tx, target.ticket))
+  const [row] = isSeen ? await loadMessages(tx, [messageId]) : []
+  if (!row) return undefined
+  const { body, transcript } = messageView(row, readerOf(hidesNumbers))
+  return (transcript ?? body.trim()) || undefined
+}
+
+function readerOf(isHidden: boolean): Viewer {
+  return { masksNumbers: isHidden, mayRead: () => true, urlOf: () => '' }
 }
 
 type Shown = { body: string; transcript: string | null; contact: { name: string } | null }

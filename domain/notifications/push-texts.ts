@@ -73,7 +73,7 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
         `${count} ${count === 1 ? 'cliente espera' : 'clientes esperan'} hace más de ${minutes} min`,
     },
     prompt: {
-      title: (name) => `El asistente ${name} se detuvo`,
+      title: (name) => `El bot de IA ${name} se detuvo`,
       body: 'El servicio rechaza la clave, el saldo o el modelo.',
     },
     tokenLimit: {

@@ -20,6 +20,9 @@ const { as } = testApi(services, { limits: ENDLESS })
 
 /** Acts that cannot be done for a trial: shut to who may not see the ticket, which is tried of each. */
 const ACTS = [
+  'assist.draft',
+  'assist.summary',
+  'assist.translate',
   'bot.handOver',
   'bot.pause',
   'bot.restart',
