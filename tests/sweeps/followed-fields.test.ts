@@ -98,6 +98,8 @@ const UNTRIED = [
   ...['quickMessages.deleteMatching', 'tags.deleteMatching'],
   // Takes back what an earlier call did (domain/inbox/bulk/).
   'inbox.undoBulk',
+  // Ask a model, and answer as it does (domain/prompts/).
+  ...['assist.draft', 'assist.reword', 'assist.summary', 'assist.translate', 'prompts.tryPrompt'],
   // Confirmed by the company's name (domain/companies/).
   'company.remove',
 ]

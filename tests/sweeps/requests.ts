@@ -26,6 +26,10 @@ export const ENDLESS = {
  * has the turn, not the bot.
  */
 export const CONFLICTS: readonly string[] = [
+  'assist.draft',
+  'assist.reword',
+  'assist.summary',
+  'assist.translate',
   'bot.handOver',
   'bot.pause',
   'bot.restart',

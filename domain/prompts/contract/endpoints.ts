@@ -40,7 +40,7 @@ export const tryPrompt = endpoint({
     body: {
       prompt: promptResource.sample.prompt,
       apiKey: promptResource.sample.apiKey,
-      baseUrl: 'https://127.0.0.1/v1',
+      baseUrl: 'https://localhost/v1',
       turns: [{ isOurs: false, text: 'Oi, tem bolsa caramelo?' }],
     },
   },

@@ -5,6 +5,7 @@ import { SelectField } from '~/kit/form/fields/choice-field'
 import { TextAreaField } from '~/kit/form/fields/text-field'
 import { SubmitButton } from '~/kit/form/form-parts'
 import type { Lookups, Person } from '~/lib/lookups'
+import { SummaryButton } from '../assist/summary-button'
 import { PersonField } from './person-field'
 
 /** The fields asked of the user who hands a conversation on, in its sheet and on its page. */
@@ -23,6 +24,7 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const { t } = useTranslation('tickets')
   const form = useFormMetadata()
   const [queue] = useField<string>('queueId')
+  const [note] = useField<string>('msgTransfer')
   const people = choices.users.filter(({ id }) => id !== ticket.userId)
   const personQueues = people.find(({ id }) => id === to)?.queues ?? []
   const queues = choices.queues.filter(({ id }) => personQueues.length === 0 || has(personQueues, id))
@@ -32,6 +34,12 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   function chooseQueueOf({ queues: [first, ...otherQueues] }: Person) {
     if (!first || has([first, ...otherQueues], Number(queue.value))) return
     form.update({ name: queue.name, value: String(first.id) })
+  }
+
+  /** Below what is written already. */
+  function addSummary(summary: string) {
+    const written = note.value?.trim()
+    form.update({ name: note.name, value: written ? `${written}\n\n${summary}` : summary })
   }
 
   return (
@@ -56,6 +64,7 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
         help={t('transfer.messageHelp')}
         rows={4}
       />
+      <SummaryButton ticketId={ticket.id} onText={addSummary} />
       <SubmitButton>{t('transfer.submit')}</SubmitButton>
     </>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaType, MessageView } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { Translation } from '../assist/translation'
 import type { BubbleProps } from './bubble-context'
 import { Deleted } from './deleted'
 import { Failure } from './failure'
@@ -59,6 +60,7 @@ export function Bubble({ message, pending, showAuthor, joined, mayReact, actions
             </div>
             <Meta message={message} />
           </div>
+          <Translation message={message} />
           {pending && !failed && <OnItsWay message={message} pending={pending} />}
           {message.pacedUntil !== null && !failed && <Paced until={message.pacedUntil} />}
           {failed && <Failure message={message} pending={pending} />}

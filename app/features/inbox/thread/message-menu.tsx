@@ -2,6 +2,7 @@ import {
   ChevronDown,
   Copy,
   Forward,
+  Languages,
   Link as LinkIcon,
   MessageSquarePlus,
   Pencil,
@@ -36,6 +37,8 @@ import {
   DropdownMenuTrigger,
 } from '~/ui/menus/dropdown-menu'
 import { toast } from '~/ui/toaster'
+import { useTranslate } from '../assist/translations'
+import { useAssistOffer } from '../assist/use-assist-offer'
 import { capabilitiesOf } from '../composer/availability'
 import { mayAct, ownReaction } from './message-acts'
 import { useKeysOfMessage } from './message-keys'
@@ -122,9 +125,12 @@ type Runs = { onProblem: (problem: string) => void; remove: () => void; talkTo: 
 function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs): MenuAct[] {
   const shownName = useShownName()
   const { message, ticket, mayReply, onReply, onEdit, onForward } = props
-  const { t } = useTranslation('messages')
+  const { t, i18n } = useTranslation('messages')
   const common = useTranslation().t
   const may = useMayAct(props)
+  const translation = useTranslate(message, i18n.language)
+  const isInWords = message.body !== '' && !message.isPrivate && !message.isDeleted
+  const mayTranslate = useAssistOffer().translate && isInWords && !translation.busy
   // A note is ours alone, whatever the channel can.
   const canQuote = message.isPrivate || capabilitiesOf(ticket.channel).canQuote
   const mayQuote = canQuote && !message.isDeleted
@@ -160,6 +166,12 @@ function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs):
       icon: Copy,
       text: t('copyText'),
       run: () => void copy(message.body),
+    },
+    mayTranslate && {
+      action: 'translateMessage',
+      icon: Languages,
+      text: t('translate'),
+      run: () => void translation.translate(),
     },
     { action: 'copyLink', icon: LinkIcon, text: t('copyLink'), run: () => void copy(link()) },
     mayReply &&

@@ -4,6 +4,7 @@ import { EmojiPicker } from '~/kit/composer/emoji/emoji-picker'
 import { insertAtCursor } from '~/kit/composer/put-text'
 import { useShell } from '~/lib/ui/use-shell'
 import { openedOnDemand } from '~/ui/on-demand/on-demand'
+import { AssistMenu } from '../../assist/assist-menu'
 import { useLater } from '../../conversation/use-later'
 import type { ComposerProps } from '../composer-props'
 import { isEmpty, type Mode } from '../composer-state'
@@ -73,6 +74,7 @@ export function ComposerRow({
       )}
       <NoteToggle mode={state.mode} onChange={setMode} />
       {children}
+      {isReady && <AssistMenu ticketId={ticket.id} text={composer.text} write={write} />}
       {isReady && (
         <EmojiPicker
           onPick={(emoji) => insertAtCursor(box, emoji, write)}
