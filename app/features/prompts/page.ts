@@ -5,7 +5,7 @@ export const promptsPage = {
   path: '/prompts',
   title: 'prompts:title',
   texts: ['prompts', 'bot-playground'],
-  menu: { group: 'administration', icon: Sparkles, key: 'x' },
+  menu: { group: 'administration', icon: Sparkles, key: 'b' },
   permission: 'prompts:list',
   plan: 'useOpenAi',
 } as const satisfies Page
