@@ -31,7 +31,10 @@ export async function aResource(
 /** Ids of other rows that a row of the noun needs. */
 async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
   if (noun === 'schedule') return { contactId: (await aContact(ctx)).id }
-  if (noun === 'flowCampaign') return { flowId: (await aResource('flow', { ctx, id: ctx.companyId })).id }
+  if (noun === 'flowCampaign')
+    return {
+      flowId: (await aResource('flow', { ctx, id: ctx.companyId }, { name: `Fluxo ${++counter}` })).id,
+    }
   if (noun === 'prompt') return { queueId: (await aQueue(ctx)).id }
   return noun === 'botCase' ? { connectionId: (await aConnection(ctx)).id } : {}
 }
@@ -93,19 +96,8 @@ export async function valuesFor(
   noun: ResourceNoun,
   company: Pick<TestCompany, 'ctx' | 'id'>,
 ): Promise<() => Record<string, unknown>> {
-  if (noun === 'schedule') {
-    const { id: contactId } = await aContact(company.ctx)
-    return () => ({ contactId })
-  }
-  if (noun === 'botCase') {
-    const { id: connectionId } = await aConnection(company.ctx)
-    return () => ({ connectionId })
-  }
-  if (noun === 'prompt') {
-    const { id: queueId } = await aQueue(company.ctx)
-    return () => ({ queueId })
-  }
-  if (noun !== 'company') return () => ({})
+  const values = await besideOf(noun, company.ctx)
+  if (noun !== 'company') return () => ({ ...values })
   const { id: planId } = await aResource('plan', company, { name: crypto.randomUUID() })
   return () => ({ planId, email: `${crypto.randomUUID()}@empresa.example` })
 }
