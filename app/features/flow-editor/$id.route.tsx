@@ -1,8 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import * as flows from '#domain/flows/contract/endpoints.ts'
 import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { onDemand } from '~/ui/on-demand/on-demand'
+import { Spinner } from '~/ui/spinner'
+import type { FlowEditorProps } from './editor'
+import styles from './flow-editor.css?url'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
@@ -13,7 +18,32 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { flow }
 }
 
-export default function FlowEditor() {
+/** The canvas keeps what it has: only another flow is another page. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams.id !== nextParams.id
+
+/** A part of the page that comes later cannot bring styles of its own. */
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+
+/** The canvas has code of its own, which no other page loads. */
+const Editor = onDemand<FlowEditorProps>(async () => (await import('./editor')).FlowEditor, {
+  meanwhile: () => <Waiting />,
+})
+
+/** The canvas of a flow. Specification 3 §2. */
+export default function FlowEditorRoute() {
   const { flow } = useLoaderData<typeof loader>()
-  return <h1>{flow.name}</h1>
+  return <Editor key={flow.id} flow={flow} />
+}
+
+function Waiting() {
+  const { t } = useTranslation('flow-editor')
+  return (
+    <div className="grid flex-1 content-start gap-8 p-4">
+      <h1 className="text-lg font-semibold">{t('title')}</h1>
+      <div className="grid place-items-center">
+        <Spinner label={t('title')} />
+      </div>
+    </div>
+  )
 }

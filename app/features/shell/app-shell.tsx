@@ -9,6 +9,7 @@ import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { useShell } from '~/lib/ui/use-shell'
 import { may, ownerOf } from '~/lib/viewer'
 import { useReadConnections } from '~/live/reading/use-connections'
+import { pageAt } from '~/pages/page-rules'
 import { onDemand, usePreload } from '~/ui/on-demand/on-demand'
 import { usePreloadedPages } from '~/ui/on-demand/use-preloaded-pages'
 import { BottomBar, MoreSheet } from './bottom-bar'
@@ -50,6 +51,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   usePreloadedPages(pathname)
   const inConversation = /^\/tickets\/./.test(pathname)
+  const isCanvas = pageAt(pathname) === 'flowEditor'
   if (!shell) return children
   return (
     <MenuProvider shell={shell}>
@@ -61,7 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           {t('skipToContent')}
         </a>
         <div className="flex h-dvh overflow-hidden">
-          <Drawer shell={shell} alert={alert} />
+          <Drawer shell={shell} alert={alert} isFolded={isCanvas} />
           <div className="relative flex min-w-0 flex-1 flex-col">
             <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
             <LiveStatusBar />

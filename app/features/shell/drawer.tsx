@@ -19,12 +19,19 @@ import { useMenu } from './menu'
 /** As the variant `unfolded` of app/tailwind.css. */
 const HAS_ROOM = '(min-width: 85rem)'
 
+type DrawerProps = {
+  shell: ShellData
+  alert: boolean
+  /** The page needs the room: it is folded there, and unfolds over the page. */
+  isFolded: boolean
+}
+
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow, and then unfolded over the page. */
-export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
+export function Drawer({ shell, alert, isFolded }: DrawerProps) {
   const { t } = useTranslation('shell')
   const { appName } = useBrand()
   const nav = useRef<HTMLElement>(null)
-  const { state, isUnfolded, toggle } = useFolding(nav, shell.preferences.drawer === 'open')
+  const { state, isUnfolded, toggle } = useFolding(nav, shell.preferences.drawer === 'open', isFolded)
   const pages = useMenu()
   const isUnread = useHasUnreadChats()
   const label = isUnfolded ? t('fold') : t('unfold')
@@ -105,8 +112,8 @@ function Named({ name }: { name: string }) {
  * Folds the menu. Where there is room it stays as it was left, on every device; elsewhere it lies over the page for a
  * moment.
  */
-function useFolding(nav: RefObject<HTMLElement>, keptOpen: boolean) {
-  const hasRoom = useMedia(HAS_ROOM)
+function useFolding(nav: RefObject<HTMLElement>, keptOpen: boolean, isFolded: boolean) {
+  const hasRoom = useMedia(HAS_ROOM) && !isFolded
   const [open, setOpen] = useState(keptOpen)
   const [isPeeking, setPeeking] = useState(false)
   const { pathname } = useLocation()
@@ -134,7 +141,7 @@ function useFolding(nav: RefObject<HTMLElement>, keptOpen: boolean) {
     setOpen(!open)
     savePreference({ drawer: open ? 'closed' : 'open' })
   }
-  const state = isPeeking ? 'peek' : open ? 'open' : 'closed'
+  const state = isPeeking ? 'peek' : open && !isFolded ? 'open' : 'closed'
   return { state, isUnfolded: hasRoom ? open : isPeeking, toggle } as const
 }
 

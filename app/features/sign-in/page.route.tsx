@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dropUnsentDrawings } from '~/features/flow-editor/state/drop-unsent'
 import { Logo, WholeLogo } from '~/features/shell/logo'
 import { languageOf } from '~/i18n/i18n.server'
 import { useFormAnswer } from '~/kit/form/action-form'
@@ -63,7 +64,9 @@ export default function Login() {
   const { t } = useTranslation('login')
   const { reason, back } = useLoaderData<typeof loader>()
   useEffect(() => {
-    if (reason === 'signed_out') dropDrafts()
+    if (reason !== 'signed_out') return
+    dropDrafts()
+    dropUnsentDrawings()
   }, [reason])
   const isRefused = useFormAnswer() !== undefined
   const { search } = useLocation()

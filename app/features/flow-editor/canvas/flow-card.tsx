@@ -1,0 +1,157 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { CircleAlert, Copy, EllipsisVertical, Info, Trash2, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlowNode } from '#domain/flows/contract/graph.ts'
+import type { Severity } from '#domain/flows/contract/lint/flow-problem.ts'
+import { cn } from '~/lib/cn'
+import { CARD_WIDTH, exitsOf } from '../drawing/drawing'
+import { iconOf, kindStyle } from '../kinds'
+import { useEditor } from '../state/editor-context'
+import { type NodeMark, useMark } from '../state/marks'
+import { useNodeText } from '../state/node-text'
+import type { CardNode } from './card-node'
+
+const SIZE = { width: CARD_WIDTH }
+const TONES: Readonly<Record<Severity, { icon: typeof Info; className: string }>> = {
+  error: { icon: CircleAlert, className: 'text-bad' },
+  warning: { icon: TriangleAlert, className: 'text-warn' },
+  hint: { icon: Info, className: 'text-info' },
+}
+
+/** A node of the flow: its kind, what it says in three lines, and its exits. It is drawn anew when it itself changes. */
+export const FlowCard = memo(
+  function FlowCard({ data: { node }, selected }: NodeProps<CardNode>) {
+    const { t } = useTranslation('flow-editor')
+    const { flow, marks } = useEditor()
+    const { nameOf, textOf, exitName } = useNodeText(flow.choices)
+    const mark = useMark(marks, node.id)
+    const Icon = iconOf(node.type)
+    const exits = exitsOf(node)
+    const text = textOf(node)
+    const isPlain = exits.length === 1
+    return (
+      <article
+        style={SIZE}
+        data-node={node.id}
+        className={cn(
+          'group/card relative rounded-lg border border-line-strong/60 bg-raised text-sm',
+          selected && 'border-accent outline-2 outline-accent',
+          mark.severity === 'error' && 'border-bad',
+          mark.isLit && 'outline-3 outline-ok',
+        )}
+      >
+        {node.type !== 'start' && (
+          <Handle type="target" position={Position.Left} className="flow-handle top-5!" />
+        )}
+        <header className="flex h-10 items-center gap-2 px-2.5">
+          <span
+            style={kindStyle(node.type)}
+            className="kind grid size-6 shrink-0 place-items-center rounded-md"
+          >
+            <Icon aria-hidden className="size-3.5" />
+          </span>
+          <span className="min-w-0 flex-1 truncate font-medium">{nameOf(node)}</span>
+          <ProblemMark mark={mark} />
+          <CardButtons node={node} isShown={selected} />
+          {isPlain && exits[0] && (
+            <Handle
+              type="source"
+              position={Position.Right}
+              id={exits[0].handle}
+              className="flow-handle top-5!"
+            />
+          )}
+        </header>
+        {text !== '' && (
+          <div className="border-t border-line px-2.5 py-2">
+            <p className="line-clamp-3 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{text}</p>
+          </div>
+        )}
+        {!isPlain && exits.length > 0 && (
+          <ul className="border-t border-line py-1">
+            {exits.map(({ handle, name }) => (
+              <li key={handle} className="relative flex h-6 items-center justify-end px-3 text-xs text-muted">
+                <span className="truncate">{exitName(name)}</span>
+                <Handle type="source" position={Position.Right} id={handle} className="flow-handle" />
+              </li>
+            ))}
+          </ul>
+        )}
+        {mark.numbers && (
+          <footer className="tabular flex gap-3 border-t border-line px-2.5 py-1 text-xs text-muted">
+            <span>{t('numbers.entered', { count: mark.numbers.entered })}</span>
+            <span>{t('numbers.waiting', { count: mark.numbers.waiting })}</span>
+            {mark.numbers.dropped > 0 && (
+              <span className="text-bad">{t('numbers.dropped', { count: mark.numbers.dropped })}</span>
+            )}
+          </footer>
+        )}
+      </article>
+    )
+  },
+  // Where it lies is the canvas's: a card that is dragged is not drawn anew.
+  (before, after) => before.data === after.data && before.selected === after.selected,
+)
+
+function ProblemMark({ mark: { severity, problemCount } }: { mark: NodeMark }) {
+  const { t } = useTranslation('flow-editor')
+  if (!severity) return null
+  const { icon: Icon, className } = TONES[severity]
+  const label = t('problems.count', { count: problemCount })
+  return (
+    <span role="img" aria-label={label} title={label} className={className}>
+      <Icon aria-hidden className="size-4" />
+    </span>
+  )
+}
+
+const BUTTON =
+  'nodrag nopan grid size-6 place-items-center rounded-sm text-muted opacity-0 transition-opacity hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/card:opacity-100 [&>svg]:size-3.5'
+
+/** Copy, delete, and the menu with what else can be done. */
+export function CardButtons({ node: { id, type }, isShown }: { node: FlowNode; isShown: boolean }) {
+  const { t } = useTranslation('flow-editor')
+  const { acts, maySave } = useEditor()
+  if (!maySave) return null
+  const className = cn(BUTTON, isShown && 'opacity-100')
+  return (
+    <span className="-me-1 flex">
+      {type !== 'start' && (
+        <>
+          <button
+            type="button"
+            className={className}
+            aria-label={t('act.duplicate')}
+            data-tooltip={t('act.duplicate')}
+            onClick={() => acts.duplicate(id)}
+          >
+            <Copy aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={className}
+            aria-label={t('act.delete')}
+            data-tooltip={t('act.delete')}
+            onClick={() => acts.remove([id])}
+          >
+            <Trash2 aria-hidden />
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className={className}
+        aria-label={t('act.more')}
+        aria-haspopup="menu"
+        data-tooltip={t('act.more')}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          acts.openCardMenu(id, { x: left, y: bottom })
+        }}
+      >
+        <EllipsisVertical aria-hidden />
+      </button>
+    </span>
+  )
+}
