@@ -45,8 +45,22 @@ export function readSettings(
 export const AI_OFFSET = 4
 /** The port of what stands in for browsers' push services. */
 export const PUSH_OFFSET = 5
+/** The ports of what stands in for systems that take conversations, one after another: one process has them. */
+export const TYPEBOT_OFFSET = 7
+export const DIALOGFLOW_OFFSET = 8
+export const WEBHOOKS_OFFSET = 9
 /** The ports of the simulators of the outside world, counted from SIMULATOR_PORT. */
-export const SIMULATOR_OFFSETS = [0, 1, 2, 3, AI_OFFSET, PUSH_OFFSET] as const
+export const SIMULATOR_OFFSETS = [
+  0,
+  1,
+  2,
+  3,
+  AI_OFFSET,
+  PUSH_OFFSET,
+  TYPEBOT_OFFSET,
+  DIALOGFLOW_OFFSET,
+  WEBHOOKS_OFFSET,
+] as const
 const LAST_OFFSET = Math.max(...SIMULATOR_OFFSETS)
 
 const Port = z.coerce
@@ -98,6 +112,7 @@ const PASSED_ON = {
     .optional(),
   BEARER_SECONDS: Seconds(DAY_SECONDS).optional(),
   FILE_LINK_SECONDS: Seconds(7 * DAY_SECONDS).optional(),
+  GOOGLE_URL: Origin.optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   OPENAI_BASE: z

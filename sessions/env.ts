@@ -48,6 +48,10 @@ const Env = z
     /** Addresses of a gateway of the operator's, or of what stands in for the services. */
     OPENAI_BASE: z.url({ protocol: /^https?$/ }).optional(),
     AZURE_SPEECH_BASE: z.string().min(1).optional(),
+    /** Stands for Google's hosts: a simulator's address. */
+    GOOGLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The API's address, for links to files that other systems follow. */
+    API_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -66,6 +70,8 @@ const Env = z
       mayReachPrivate: env.ALLOW_PRIVATE_ADDRESSES,
       openAiBase: env.OPENAI_BASE,
       azureSpeechBase: env.AZURE_SPEECH_BASE,
+      googleUrl: env.GOOGLE_URL,
+      apiUrl: env.API_URL,
     },
     logLevel: env.LOG_LEVEL,
   }))

@@ -35,6 +35,8 @@ const Env = z
     /** Addresses of a gateway of the operator's, or of what stands in for the services. */
     OPENAI_BASE: z.url({ protocol: /^https?$/ }).optional(),
     AZURE_SPEECH_BASE: z.string().min(1).optional(),
+    /** Stands for Google's hosts: a simulator's address. */
+    GOOGLE_URL: Origin.optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -61,6 +63,8 @@ const Env = z
       mayReachPrivate: env.ALLOW_PRIVATE_ADDRESSES,
       openAiBase: env.OPENAI_BASE,
       azureSpeechBase: env.AZURE_SPEECH_BASE,
+      googleUrl: env.GOOGLE_URL,
+      apiUrl: env.API_URL ?? `http://localhost:${env.API_PORT}`,
     },
     logLevel: env.LOG_LEVEL,
   }))

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { roleUrl } from '#db/roles.ts'
 import { webToken } from '#domain/auth/web-token.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
-import { AI_OFFSET, PUSH_OFFSET, type Settings } from '../env.ts'
+import { AI_OFFSET, DIALOGFLOW_OFFSET, PUSH_OFFSET, type Settings, TYPEBOT_OFFSET } from '../env.ts'
 
 /** The facts that the start has found out on the way. */
 export type Facts = {
@@ -50,6 +50,7 @@ export const RECEIVES = {
     'DATA_DIR',
     'DEMO',
     'FILE_LINK_SECONDS',
+    'GOOGLE_URL',
     'HOST',
     'LOG_LEVEL',
     'METRICS_TOKEN',
@@ -63,12 +64,14 @@ export const RECEIVES = {
   ],
   sessions: [
     'ALLOW_PRIVATE_ADDRESSES',
+    'API_URL',
     'APP_SECRET',
     'APP_SECRET_OLD',
     'AZURE_SPEECH_BASE',
     'DATABASE_APP_URL',
     'DATABASE_SYSTEM_URL',
     'DATA_DIR',
+    'GOOGLE_URL',
     'LOG_LEVEL',
     'OPENAI_BASE',
     'SESSIONS_INSTANCE',
@@ -92,6 +95,7 @@ export const RECEIVES = {
     'WEB_URL',
   ],
   ai: ['AI_PORT'],
+  integrations: ['INTEGRATIONS_PORT'],
   push: ['PUSH_PORT'],
   simulator: [
     'SIMULATOR_ADDRESSING',
@@ -100,7 +104,7 @@ export const RECEIVES = {
     'SIMULATOR_NUMBERS',
     'SIMULATOR_PORT',
   ],
-} as const satisfies Record<ServedProcess | 'simulator' | 'ai' | 'push', readonly string[]>
+} as const satisfies Record<ServedProcess | 'simulator' | 'ai' | 'integrations' | 'push', readonly string[]>
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -150,6 +154,7 @@ function besideSimulator({ simulatorPort }: Settings, around: Environment): Envi
   return {
     PHONES_URL: around.PHONES_URL || `http://localhost:${simulatorPort}`,
     ALLOW_PRIVATE_ADDRESSES: around.ALLOW_PRIVATE_ADDRESSES || '1',
+    GOOGLE_URL: around.GOOGLE_URL || `http://127.0.0.1:${simulatorPort + DIALOGFLOW_OFFSET}`,
     AZURE_SPEECH_BASE:
       around.AZURE_SPEECH_BASE || `http://127.0.0.1:${simulatorPort + AI_OFFSET}/speech/{region}`,
   }
@@ -170,6 +175,10 @@ function secretsFrom({ appSecret, databaseUrl }: Facts): Environment {
 
 export function aiEnv(settings: Settings) {
   return { AI_PORT: String(settings.simulatorPort + AI_OFFSET) }
+}
+
+export function integrationsEnv({ simulatorPort }: Settings) {
+  return { INTEGRATIONS_PORT: String(simulatorPort + TYPEBOT_OFFSET) }
 }
 
 export function pushEnv(settings: Settings) {

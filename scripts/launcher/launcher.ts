@@ -23,6 +23,7 @@ import {
   PROCESS_ORDER,
   planAi,
   planApi,
+  planIntegrations,
   planPush,
   planSessions,
   planSimulator,
@@ -163,7 +164,7 @@ async function startSimulators(run: Run): Promise<string> {
   const { settings } = run
   const { SIMULATOR_DIR } = simulatorEnv(settings)
   certificateIn(SIMULATOR_DIR)
-  const plans = [planSimulator(settings), planAi(settings), planPush(settings)]
+  const plans = [planSimulator(settings), planAi(settings), planIntegrations(settings), planPush(settings)]
   await Promise.all(plans.map((plan) => startProcess(run, plan)))
   return joinCertificates(
     settings.dataDir,

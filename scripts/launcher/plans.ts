@@ -1,12 +1,28 @@
 import path from 'node:path'
 import type { Settings } from '../env.ts'
 import type { ProcessPlan } from '../supervisor.ts'
-import { aiEnv, environmentOf, type Facts, productEnvironment, pushEnv, simulatorEnv } from './environment.ts'
+import {
+  aiEnv,
+  environmentOf,
+  type Facts,
+  integrationsEnv,
+  productEnvironment,
+  pushEnv,
+  simulatorEnv,
+} from './environment.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Names of all processes; they drain in the opposite order. */
-export const PROCESS_ORDER: readonly string[] = ['simulator', 'ai', 'push', 'sessions', 'api', 'web']
+export const PROCESS_ORDER: readonly string[] = [
+  'simulator',
+  'ai',
+  'integrations',
+  'push',
+  'sessions',
+  'api',
+  'web',
+]
 
 type Planned = { settings: Settings; facts: Facts; dev: boolean }
 
@@ -69,6 +85,19 @@ export function planAi(settings: Settings): ProcessPlan {
     env: environmentOf('ai', env, process.env),
     cwd: ROOT,
     healthUrl: `http://127.0.0.1:${env.AI_PORT}/`,
+    drainMs: 5_000,
+  }
+}
+
+/** Plans the process that simulates the systems which take conversations. */
+export function planIntegrations(settings: Settings): ProcessPlan {
+  const env = integrationsEnv(settings)
+  return {
+    name: 'integrations',
+    args: ['simulators/integrations/main.ts'],
+    env: environmentOf('integrations', env, process.env),
+    cwd: ROOT,
+    healthUrl: `http://127.0.0.1:${env.INTEGRATIONS_PORT}/`,
     drainMs: 5_000,
   }
 }

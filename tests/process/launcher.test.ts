@@ -56,7 +56,7 @@ describe('the launcher', () => {
     launcher.child.kill('SIGTERM')
     expect(await launcher.child.exited).toBe(0)
     const order = [...launcher.text().matchAll(/✓ (\w+) stopped/g)].map(([, name]) => name)
-    expect(order).toEqual(['web', 'api', 'sessions', 'push', 'ai', 'simulator', 'PostgreSQL'])
+    expect(order).toEqual(['web', 'api', 'sessions', 'push', 'integrations', 'ai', 'simulator', 'PostgreSQL'])
     expect(await Promise.all(installation.ports.map(isTaken))).toEqual(installation.ports.map(() => false))
     expect(existsSync(path.join(installation.dir, 'recado.pid'))).toBe(false)
   })
@@ -145,15 +145,16 @@ describe('the launcher', () => {
 /** The variables that each process of the demo may read, and nothing else. */
 const SYSTEM = ['PATH', 'HOME', 'NODE_ENV']
 const SEALED = ['APP_SECRET', 'DATABASE_APP_URL', 'DATABASE_SYSTEM_URL', 'DATA_DIR']
-const OUTSIDE = ['ALLOW_PRIVATE_ADDRESSES', 'AZURE_SPEECH_BASE']
+const OUTSIDE = ['ALLOW_PRIVATE_ADDRESSES', 'AZURE_SPEECH_BASE', 'GOOGLE_URL']
 const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL']
 const EXPECTED_VARIABLES: Readonly<Record<string, string[]>> = {
   ai: ['AI_PORT', 'HOME', 'PATH'],
+  integrations: ['HOME', 'INTEGRATIONS_PORT', 'PATH'],
   push: ['HOME', 'PATH', 'PUSH_PORT'],
   simulator: ['HOME', 'PATH', 'SIMULATOR_DIR', 'SIMULATOR_NUMBERS', 'SIMULATOR_PORT'],
   sessions: [
     ...[...SYSTEM, ...SEALED, ...OUTSIDE, 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE'],
-    ...['WEB_URL', 'WHATSAPP_WEB_URL'],
+    ...['API_URL', 'WEB_URL', 'WHATSAPP_WEB_URL'],
   ].sort(),
   api: [...SYSTEM, ...SEALED, ...ADDRESSES, ...OUTSIDE, 'DEMO'].sort(),
   web: [...SYSTEM, ...ADDRESSES, 'PHONES_URL', 'WEB_TOKEN'].sort(),

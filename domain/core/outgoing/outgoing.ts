@@ -13,6 +13,10 @@ export type OutgoingRules = {
   openAiBase?: string | undefined
   /** The operator's address of Azure's speech, in which `{region}` stands for the region; Azure's own if absent. */
   azureSpeechBase?: string | undefined
+  /** Stands for Google's hosts: a simulator's address. */
+  googleUrl?: string | undefined
+  /** The API's own address, for links to files that other systems follow; without it they are given none. */
+  apiUrl?: string | undefined
 }
 
 export type OutgoingRequest = {
