@@ -55,6 +55,7 @@ const DOORS = {
     'hours-words',
     'option-words',
     'platform-key',
+    'public-settings',
     'write-platform',
     'write-settings',
   ],
@@ -78,6 +79,7 @@ const DOORS = {
     'inspect-file',
     'keep-uploads',
     'links',
+    'outside-links',
     'small-picture',
     'unused-file',
   ],
@@ -131,6 +133,7 @@ const DOORS = {
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
   flows: ['calls/driver', 'draft/node-secrets', 'queries'],
   prompts: ['ask-prompt', 'prompt-settings', 'usage'],
+  'queue-integrations': ['ask-integration', 'integration-settings', 'drivers/typebot'],
   bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
   messages: [
     'conversation-turns',

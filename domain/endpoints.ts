@@ -26,6 +26,7 @@ import * as notifications from './notifications/contract/endpoints.ts'
 import * as plans from './plans/contract/endpoints.ts'
 import * as assist from './prompts/contract/assist-endpoints.ts'
 import * as prompts from './prompts/contract/endpoints.ts'
+import * as queueIntegrations from './queue-integrations/contract/endpoints.ts'
 import * as queues from './queues/contract/endpoints.ts'
 import * as quickMessages from './quick-messages/contract/endpoints.ts'
 import { RESOURCE_ENDPOINTS } from './resources.ts'
@@ -67,6 +68,7 @@ export const ENDPOINTS = {
   notifications,
   plans,
   prompts,
+  queueIntegrations,
   queues,
   quickMessages,
   schedules,

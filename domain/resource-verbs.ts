@@ -12,6 +12,11 @@ import { helpVerbs } from './helps/help-verbs.ts'
 import { holidayVerbs } from './holidays/holiday-verbs.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
 import { promptVerbs } from './prompts/prompt-verbs.ts'
+import { queueIntegrationVerbs } from './queue-integrations/queue-integration-verbs.ts'
+import {
+  createQueueIntegration,
+  updateQueueIntegration,
+} from './queue-integrations/save-queue-integration.ts'
 import { getQueue } from './queues/options/get-queue.ts'
 import { createQueue, updateQueue } from './queues/options/save-queue.ts'
 import { queueVerbs } from './queues/queue-verbs.ts'
@@ -45,4 +50,9 @@ export const RESOURCE_VERBS = {
   flowCampaign: flowCampaignVerbs,
   flow: { ...flowVerbs, get: getFlow },
   prompt: promptVerbs,
+  queueIntegration: {
+    ...queueIntegrationVerbs,
+    create: createQueueIntegration,
+    update: updateQueueIntegration,
+  },
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

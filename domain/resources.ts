@@ -9,6 +9,7 @@ import { helpResource } from './helps/contract/resource.ts'
 import { holidayResource } from './holidays/contract/resource.ts'
 import { planResource } from './plans/contract/resource.ts'
 import { promptResource } from './prompts/contract/resource.ts'
+import { queueIntegrationResource } from './queue-integrations/contract/resource.ts'
 import { queueResource } from './queues/contract/resource.ts'
 import { quickMessageResource } from './quick-messages/contract/resource.ts'
 import { savedViewResource } from './saved-views/contract/resource.ts'
@@ -34,6 +35,7 @@ export const RESOURCES = {
   flow: flowResource,
   flowCampaign: flowCampaignResource,
   prompt: promptResource,
+  queueIntegration: queueIntegrationResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

@@ -23,6 +23,7 @@ import { transcriptionRoutes } from './media/transcription.ts'
 import { notificationRoutes } from './notifications.ts'
 import { planRoutes } from './plans.ts'
 import { promptRoutes } from './prompts.ts'
+import { queueIntegrationRoutes } from './queue-integrations.ts'
 import { queueRoutes } from './queues.ts'
 import { quickMessageRoutes } from './quick-messages.ts'
 import { RESOURCE_ROUTES } from './resources.ts'
@@ -69,6 +70,7 @@ export const ROUTES = {
   notifications: notificationRoutes,
   plans: planRoutes,
   prompts: promptRoutes,
+  queueIntegrations: queueIntegrationRoutes,
   queues: queueRoutes,
   quickMessages: quickMessageRoutes,
   schedules: scheduleRoutes,

@@ -18,6 +18,7 @@ export type Purpose =
   | 'web-to-api'
   | 'codes'
   | 'settings'
+  | 'integrations'
   | 'push'
   | 'accounts'
   | 'contact-references'

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { messageMentions } from '#db/schema/messages.ts'
 import { prompts } from '#db/schema/prompts.ts'
+import { queueIntegrations } from '#db/schema/queue-integrations.ts'
 import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
@@ -51,6 +52,8 @@ export function buildNotification(
       return ofMention(tx, about.messageId, reader)
     case 'connection':
       return ofConnection(tx, about.connectionId, reader)
+    case 'integration':
+      return ofIntegration(tx, about.queueIntegrationId, reader)
     case 'chat':
       return ofChat(tx, about.chatId, reader)
     case 'queue':
@@ -248,6 +251,31 @@ async function ofConnection(
     body,
     url,
   }
+}
+
+/** For who may save integrations: the other side is gone still. */
+async function ofIntegration(
+  tx: Tx,
+  id: number,
+  { user, settings, texts }: Reader,
+): Promise<PushNotification | null> {
+  if (!settings.pushConnections || !can(user, 'queueIntegrations:save')) return null
+  const [row] = await tx.db
+    .select({ name: queueIntegrations.name, version: queueIntegrations.version })
+    .from(queueIntegrations)
+    .where(
+      inCompany(
+        tx,
+        queueIntegrations,
+        eq(queueIntegrations.id, id),
+        eq(queueIntegrations.isDisabled, true),
+        isNull(queueIntegrations.deletedAt),
+      ),
+    )
+  if (!row) return null
+  const { title, body } = texts.stopped
+  const topic = pushTopic('integration', id)
+  return { topic, mark: `stopped ${row.version}`, title: title(row.name), body, url: '/queue-integration' }
 }
 
 /** For admins, and whoever wants it of their queues: customers wait there beyond its limit still. */

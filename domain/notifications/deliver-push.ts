@@ -93,6 +93,7 @@ function ofOne(about: PushInput, userId: number): PushInput | undefined {
   switch (about.kind) {
     case 'connection':
     case 'queue':
+    case 'integration':
     case 'prompt':
     case 'tokenLimit':
       return { ...about, userId }

@@ -7,6 +7,7 @@ type Texts = {
   mention: (by: string, contact: string) => string
   waiting: (minutes: number) => string
   down: { title: (name: string) => string; body: string }
+  stopped: { title: (name: string) => string; body: string }
   queue: { title: (name: string) => string; body: (count: number, minutes: number) => string }
   prompt: { title: (name: string) => string; body: string }
   tokenLimit: { title: string; body: (limit: number) => string }
@@ -23,6 +24,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by} mencionou você em ${contact}`,
     waiting: (minutes) => `Espera há ${minutes} min`,
     down: { title: (name) => `A conexão ${name} caiu`, body: 'Mensagens não entram nem saem por ela.' },
+    stopped: {
+      title: (name) => `A integração ${name} parou`,
+      body: 'O outro sistema respondeu que não existe mais.',
+    },
     queue: {
       title: (name) => `Fila ${name}: espera além do limite`,
       body: (count, minutes) =>
@@ -45,6 +50,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by} mentioned you in ${contact}`,
     waiting: (minutes) => `Waiting for ${minutes} min`,
     down: { title: (name) => `The connection ${name} is down`, body: 'No messages come or go through it.' },
+    stopped: {
+      title: (name) => `The integration ${name} stopped`,
+      body: 'The other system answered that it is gone.',
+    },
     queue: {
       title: (name) => `Queue ${name}: waiting beyond the limit`,
       body: (count, minutes) =>
@@ -67,6 +76,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by} le mencionó en ${contact}`,
     waiting: (minutes) => `Espera hace ${minutes} min`,
     down: { title: (name) => `La conexión ${name} se cayó`, body: 'No entran ni salen mensajes por ella.' },
+    stopped: {
+      title: (name) => `La integración ${name} se detuvo`,
+      body: 'El otro sistema respondió que ya no existe.',
+    },
     queue: {
       title: (name) => `Cola ${name}: espera fuera del límite`,
       body: (count, minutes) =>
@@ -89,6 +102,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by}, ${contact} görüşmesinde sizden bahsetti`,
     waiting: (minutes) => `${minutes} dakikadır bekliyor`,
     down: { title: (name) => `${name} bağlantısı koptu`, body: 'Bu bağlantıdan mesaj gelmiyor ve gitmiyor.' },
+    stopped: {
+      title: (name) => `${name} entegrasyonu durdu`,
+      body: 'Diğer sistem artık var olmadığını bildirdi.',
+    },
     queue: {
       title: (name) => `${name} kuyruğu: bekleme sınırı aşıldı`,
       body: (count, minutes) => `${count} müşteri ${minutes} dakikadan uzun süredir bekliyor`,

@@ -56,6 +56,7 @@ function aboutOf(topic: string, mark: string, { user: { userId } }: Reader): Pus
   if (subject === undefined || id === undefined) return undefined
   if (subject === 'message') return { kind: 'mention', messageId: id, userId }
   if (subject === 'connection') return { kind: 'connection', connectionId: id }
+  if (subject === 'integration') return { kind: 'integration', queueIntegrationId: id }
   if (subject === 'queue') return { kind: 'queue', queueId: id }
   if (subject === 'chat') return { kind: 'chat', chatId: id }
   if (subject === 'prompt') return { kind: 'prompt', promptId: id }

@@ -20,6 +20,7 @@ import { USUAL_RATING_MINUTES } from '#domain/tickets/contract/rules.ts'
 import { CONVERSATIONS, DEMO_LANES, DEMO_TAGS, type DemoConversation } from './conversations.ts'
 import { GROUP_CONVERSATIONS } from './groups.ts'
 import { storeDemoMedia, writeConversation } from './history.ts'
+import { type SimulatorUrls, seedIntegrations } from './integrations.ts'
 import type { ShopParts } from './parts.ts'
 import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
 
@@ -33,7 +34,7 @@ export async function seedDemo(
   services: Services,
   owner: Db,
   password: string,
-  aiUrl?: string,
+  simulators?: SimulatorUrls,
 ): Promise<boolean> {
   const missing = await missingCompanies(owner)
   if (missing.length === 0) return false
@@ -43,10 +44,12 @@ export async function seedDemo(
     const id = begun ?? (await makeCompany(services, owner, key))
     const ctx = systemCtx(services, id, 'seed')
     await seedCompany(ctx, key, passwordHash)
-    if (aiUrl && key === 'shop') {
+    if (simulators && key === 'shop') {
+      const { aiUrl } = simulators
       const service = { baseUrl: aiUrl, model: 'whisper-1', language: 'pt', key: 'sk-simulated-0000' }
       await saveTranscriptionSettings(ctx, service, { mayReachPrivate: true })
       await seedPrompt(ctx, aiUrl)
+      await seedIntegrations(ctx, simulators)
     }
   }
   return true

@@ -7,7 +7,7 @@ import { keyIdOf } from '#domain/core/secrets.ts'
 import { isAlive, signal } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 import type { Settings } from '../env.ts'
-import { AI_OFFSET } from '../env.ts'
+import { AI_OFFSET, TYPEBOT_OFFSET, WEBHOOKS_OFFSET } from '../env.ts'
 import { makeDatabase } from '../postgres/make-database.ts'
 import { readLock } from '../postgres/postmaster.ts'
 import { KEEP_LOGS } from '../postgres/settings.ts'
@@ -157,8 +157,15 @@ export function oldSecrets({ appSecretOld = '' }: Pick<Settings, 'appSecretOld'>
 export async function loadDemo(settings: Settings, databaseUrl: string, appSecret: string): Promise<void> {
   const demo = await import('../demo/load.ts')
   const { dataDir, demoPassword: password, simulatorPort, ownSimulator } = settings
-  const aiUrl = ownSimulator ? `http://127.0.0.1:${simulatorPort + AI_OFFSET}/v1` : undefined
-  await demo.loadDemo({ databaseUrl, appSecret, dataDir, password, aiUrl })
+  const urlAt = (offset: number, path = '') => `http://127.0.0.1:${simulatorPort + offset}${path}`
+  const simulators = ownSimulator
+    ? {
+        aiUrl: urlAt(AI_OFFSET, '/v1'),
+        typebotUrl: urlAt(TYPEBOT_OFFSET),
+        webhookUrl: urlAt(WEBHOOKS_OFFSET, '/webhook/loja'),
+      }
+    : undefined
+  await demo.loadDemo({ databaseUrl, appSecret, dataDir, password, simulators })
 }
 
 /** In production, while there is no super administrator: the link that makes the first one, once, within a day. */

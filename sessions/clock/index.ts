@@ -9,6 +9,7 @@ import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-row
 import { pruneLog } from '#domain/core/system/system.ts'
 import { listCompaniesWithUnplaced } from '#domain/core/system/unplaced.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
+import { purgeDeliveries } from '#domain/queue-integrations/deliveries/purge-deliveries.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
 import { purgeUserJobs } from '#domain/user-jobs/purge-user-jobs.ts'
@@ -36,6 +37,7 @@ export const CLOCK_TASKS: Readonly<Record<string, Schedule>> = {
   'remove-orphan-files': { cron: '0 20 4 * * *', run: removeOrphans },
   'measure-folders': { cron: '0 10 3 * * *', run: measureFolders },
   'purge-user-jobs': { cron: '0 50 3 * * *', run: purgeJobs },
+  'purge-deliveries': { cron: '0 30 3 * * *', run: purgeCalls },
   'purge-deleted': { cron: '0 40 3 * * *', run: purgeAll },
   'prune-channels': { cron: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
@@ -78,6 +80,13 @@ async function removeOrphans(services: Services): Promise<void> {
 async function purgeJobs(services: Services): Promise<void> {
   for (const { id } of await listCompanyNames(services)) {
     await untilEmpty(() => purgeUserJobs(systemCtx(services, id, 'timer')))
+  }
+}
+
+/** Calls of integrations that are older than their log. */
+async function purgeCalls(services: Services): Promise<void> {
+  for (const { id } of await listCompanyNames(services)) {
+    await untilEmpty(() => purgeDeliveries(systemCtx(services, id, 'timer')))
   }
 }
 

@@ -95,6 +95,8 @@ async function fillLists(services: TestServices, company: TestCompany, mark: str
     where company_id = ${id} and name like ${`${mark} @%`}`
   await admin`insert into tags (company_id, name, color) select ${id}, ${mark} || n, '#aa2266'
     from generate_series(1, ${ROWS}) n`
+  await admin`insert into queue_integrations (company_id, type, name, is_disabled)
+    values (${id}, 'webhook', ${name.slice(0, 50)}, true)`
   await admin`insert into contact_tags (company_id, contact_id, tag_id)
     select ${id}, c.id, t.id from (select id from contacts where company_id = ${id} limit 100) c,
       (select id from tags where company_id = ${id} and not is_kanban limit 10) t on conflict do nothing`
@@ -179,5 +181,6 @@ async function readPools(services: TestServices, companyId: number): Promise<Ful
     user: await idsOf('users'),
     queue: await idsOf('queues'),
     connection: await idsOf('connections'),
+    'resource:queueIntegration': await idsOf('queue_integrations'),
   }
 }

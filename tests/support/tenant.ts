@@ -4,6 +4,7 @@ import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { files } from '#db/schema/files.ts'
 import { flowVersions } from '#db/schema/flow-versions.ts'
 import { flows } from '#db/schema/flows.ts'
+import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { phoneBooks } from '#db/schema/phone-books.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
@@ -116,6 +117,7 @@ export async function tenantRows(
       userJob: await aUserJob(tx, owner.userId, name('job')),
       platformKey: 'appName',
       pushDevice: await aPushDevice(tx, owner.userId),
+      integrationDelivery: await aDelivery(tx, resources['resource:queueIntegration'], `${mark} body`),
       number,
     }
   })
@@ -212,6 +214,18 @@ export async function aPushDevice(tx: Tx, userId: number): Promise<number> {
   await tx.db.insert(signInSessions).values(session)
   const row = { companyId, userId, sessionId: unique, endpointHash: unique, sealed: new Uint8Array([0]) }
   return firstOrThrow(await tx.db.insert(pushSubscriptions).values(row).returning()).id
+}
+
+/** A call of an integration that nobody answered. */
+async function aDelivery(tx: Tx, integrationId: number | undefined, requestBody: string): Promise<number> {
+  const row = { companyId: tx.companyId, integrationId: integrationId ?? 0, requestBody }
+  const call = { eventId: crypto.randomUUID(), event: 'message.received', state: 'failed' as const }
+  return firstOrThrow(
+    await tx.db
+      .insert(integrationDeliveries)
+      .values({ ...row, ...call })
+      .returning(),
+  ).id
 }
 
 async function aUserJob(tx: Tx, userId: number, title: string): Promise<number> {

@@ -104,6 +104,8 @@ const UNTRIED = [
   'inbox.undoBulk',
   // Ask a model, and answer as it does (domain/prompts/).
   ...['assist.draft', 'assist.reword', 'assist.summary', 'assist.translate', 'prompts.tryPrompt'],
+  // They ask another system, and there is none here (domain/queue-integrations/).
+  ...['queueIntegrations.test', 'queueIntegrations.testSession'],
   // Confirmed by the company's name (domain/companies/).
   'company.remove',
 ]

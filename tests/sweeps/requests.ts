@@ -48,6 +48,7 @@ export const CONFLICTS: readonly string[] = [
   'messages.retry',
   'messages.retryFile',
   'notifications.testPush',
+  'queueIntegrations.replayDelivery',
   'schedules.retry',
   'tickets.undo',
   'transcription.transcribe',
@@ -124,7 +125,9 @@ const SOUND = new File([Uint8Array.of(0xff, 0xfb, 0x90, 0x64), new Uint8Array(20
 
 /** Whether pictures are among the types that the field names, or it names none. */
 function takesPictures(field: z.ZodType): boolean {
-  const types = JSON.stringify(z.toJSONSchema(field, { unrepresentable: 'any' })).match(/contentMediaType":"[^"]+/g)
+  const types = JSON.stringify(z.toJSONSchema(field, { unrepresentable: 'any' })).match(
+    /contentMediaType":"[^"]+/g,
+  )
   return !types || types.some((type) => type.endsWith('image/png'))
 }
 

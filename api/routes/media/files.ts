@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
-import { userCtx } from '#domain/core/context.ts'
+import { systemCtx, userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/contract/errors.ts'
 import { lifetimesOf } from '#domain/core/lifetimes.ts'
 import * as files from '#domain/files/contract/endpoints.ts'
 import { readFileLink } from '#domain/files/links.ts'
 import { findLinkSession, type OpenFile, openFile, signFile } from '#domain/files/open-file.ts'
+import { isOutsideLink } from '#domain/files/outside-links.ts'
 import { findRendition } from '#domain/files/renditions/find-rendition.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { type ByteRange, readRange } from '../../lib/byte-range.ts'
@@ -14,6 +15,10 @@ import type { ApiEnv } from '../../lib/types.ts'
 export const fileRoutes = bind(files, {
   open: raw(async (c, { s, e, g, as, ...fileAddress }) => {
     const { services, signedIn } = c.var.deps
+    if (isOutsideLink(services, fileAddress, { s, e, g })) {
+      const file = await openFile(systemCtx(services, fileAddress.companyId, 'job'), fileAddress)
+      return answerFile(c, file, fileAddress.name)
+    }
     const link = readFileLink(services, fileAddress, { s, e, g })
     if (!link) throw new AppError('ERR_TOKEN_EXPIRED')
     const session = await findLinkSession(services, link)

@@ -44,6 +44,8 @@ export type IdNoun =
   | 'userJob'
   /** A browser of one's own. */
   | 'pushDevice'
+  /** A call of an integration. */
+  | 'integrationDelivery'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
   /** The name of a setting of the platform: no company's. */

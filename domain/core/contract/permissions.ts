@@ -103,6 +103,9 @@ export const PERMISSIONS = {
   /** Phrases that start a flow. */
   'flowCampaigns:list': admin,
   'flowCampaigns:save': admin,
+  /** Other systems that take conversations; their log holds what customers wrote. */
+  'queueIntegrations:list': admin,
+  'queueIntegrations:save': admin,
   /** Holidays change opening hours and the bot for everybody. */
   'holidays:list': anyone,
   'holidays:save': admin,

@@ -47,6 +47,7 @@ const TOPICS = {
   chat: 'h',
   prompt: 'p',
   tokens: 'k',
+  integration: 'i',
 } as const
 export type PushSubject = keyof typeof TOPICS
 
@@ -67,6 +68,7 @@ const SUBJECTS = [
   'chat',
   'prompt',
   'tokens',
+  'integration',
 ] as const satisfies readonly PushSubject[]
 
 /** Requests a check of the notifications that browsers show of these topics. Each one that no longer holds is removed. */

@@ -14,24 +14,28 @@ import { pushTopic, recheckShownPushes, recheckUserPushes } from './enqueue-push
  */
 export async function followUp(tx: Tx): Promise<void> {
   const { events } = tx.pendingEffects
-  const topics = events.flatMap(topicsOf)
+  const topics = [...events.flatMap(topicsOf), ...events.flatMap(integrationTopics)]
   if (topics.length > 0) await recheckShownPushes(tx, topics)
   for (const userId of new Set(events.flatMap(usersOf))) await recheckUserPushes(tx, userId)
   const ticketIds = events.flatMap(comesToWait)
   if (ticketIds.length > 0) await watchQueues(tx, ticketIds)
-  const queueIds = events.flatMap((event) => (isChangedQueue(event) ? [event.id] : []))
+  const queueIds = events.flatMap((event) => changedIds(event, 'queue'))
   if (queueIds.length > 0) await judgeQueuesNow(tx, queueIds)
 }
 
 /**
  * Topics whose push notifications may be out of date: a ticket changed hands, ended or was deleted, a chat lost a
- * member, or a connection's status changed.
+ * member, a connection's status changed, or an integration was saved.
  */
 function topicsOf(event: DomainEvent): string[] {
   if (event.type === 'ticket.changed')
     return event.before && isMoved(event.before, event.after) ? [pushTopic('ticket', event.ticketId)] : []
   if (isChatLost(event)) return [pushTopic('chat', event.id)]
   return event.type === 'connection.session' ? [pushTopic('connection', event.connectionId)] : []
+}
+
+function integrationTopics(event: DomainEvent): string[] {
+  return changedIds(event, 'queueIntegration').map((id) => pushTopic('integration', id))
 }
 
 function usersOf(event: DomainEvent): number[] {
@@ -88,6 +92,10 @@ async function judgeQueuesNow(tx: Tx, queueIds: readonly number[]): Promise<void
     on conflict (company_id, kind, ref_id) do update set due_at = least(timers.due_at, excluded.due_at)`)
 }
 
-function isChangedQueue(event: DomainEvent): event is Extract<DomainEvent, { type: 'row.changed' }> {
-  return event.type === 'row.changed' && event.noun === 'queue' && event.action !== 'create'
+type RowChanged = Extract<DomainEvent, { type: 'row.changed' }>
+
+/** The row's id where a row of this noun, that was there before, changed or went. */
+function changedIds(event: DomainEvent, noun: RowChanged['noun']): number[] {
+  const isIt = event.type === 'row.changed' && event.noun === noun && event.action !== 'create'
+  return isIt ? [event.id] : []
 }

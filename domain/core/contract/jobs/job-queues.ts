@@ -25,7 +25,8 @@ export type JobInputs = {
 }
 /**
  * The subject of a notification: a customer's message, a colleague's message in the internal chat, a ticket given to a
- * user, a mention of a user, a customer or a queue that waits too long, a connection that is down, a model's service that refuses, tokens that are used up. `read` removes the
+ * user, a mention of a user, a customer or a queue that waits too long, a connection that is down, a model's service that refuses, tokens that are used up, an integration
+ * that stopped. `read` removes the
  * notifications of a ticket that were shown; `settle` and `settleUser` remove those about these topics, or to this
  * user, that no longer hold. With a `userId` the notification is for that user alone.
  */
@@ -41,6 +42,7 @@ export type PushInput =
   | { kind: 'connection'; connectionId: number; userId?: number }
   | { kind: 'prompt'; promptId: number; userId?: number }
   | { kind: 'tokenLimit'; userId?: number }
+  | { kind: 'integration'; queueIntegrationId: number; userId?: number }
 export type JobName = keyof JobInputs
 
 type QueueOptions = {

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { Choice, Id, OptionalId, Storable, Text } from '../../core/contract/fields.ts'
+import { BOUNDS } from '../../messages/contract/bounds.ts'
+import {
+  DELIVERY_STATES,
+  INTEGRATION_LANGUAGES,
+  INTEGRATION_TYPES,
+  type IntegrationType,
+} from './integration-types.ts'
+
+/** Minutes after which a conversation with Typebot begins anew: at most a year. */
+const MAX_EXPIRY_MINUTES = 527_040
+/** Milliseconds between two messages of Typebot. */
+const MAX_DELAY_MS = 60_000
+/** Characters of a service account's file. */
+const MAX_ACCOUNT_FILE = 20_000
+const MAX_ADDRESS = 2_000
+
+/** A number that is left out, or left empty in a form, is its usual value. */
+const Count = (usual: number, max: number) =>
+  z.preprocess(
+    (value: number | string | undefined) => (value === '' ? usual : value),
+    z.coerce.number<number | string>().int().min(0).max(max).default(usual),
+  )
+
+/** POST /queueIntegration. Each type has fields that it cannot do without (`requiredFieldsOf`). Specification 3 §3, §5. */
+export const QueueIntegrationInput = z.object({
+  type: z.enum(INTEGRATION_TYPES),
+  name: Text(50, 2),
+  /** Google's name of the project in which DialogFlow's agent is. */
+  projectName: Text(60).default(''),
+  /** The file of DialogFlow's service account; empty in a change keeps the one that is there. It is never answered. */
+  jsonContent: Storable(MAX_ACCOUNT_FILE).default(''),
+  language: z.enum(INTEGRATION_LANGUAGES).default('pt-BR'),
+  /** The address that is called: of Typebot's viewer, of n8n's webhook, of the own system. */
+  urlN8N: Text(MAX_ADDRESS).default(''),
+  typebotSlug: Text(200).default(''),
+  typebotExpires: Count(1, MAX_EXPIRY_MINUTES),
+  typebotKeywordFinish: Text(100).default(''),
+  typebotKeywordRestart: Text(100).default(''),
+  typebotRestartMessage: Text(BOUNDS.body.limit).default(''),
+  typebotUnknownMessage: Text(BOUNDS.body.limit).default(''),
+  typebotDelayMessage: Count(1000, MAX_DELAY_MS),
+  flowId: OptionalId(),
+})
+export type QueueIntegrationInput = z.infer<typeof QueueIntegrationInput>
+
+/** An integration as it leaves the server: without keys. */
+export const QueueIntegrationView = z.object({
+  id: z.number(),
+  version: z.number(),
+  type: z.enum(INTEGRATION_TYPES),
+  name: z.string(),
+  projectName: z.string(),
+  /** The address of DialogFlow's service account, empty where no file was given. */
+  serviceAccount: z.string(),
+  language: z.enum(INTEGRATION_LANGUAGES),
+  urlN8N: z.string(),
+  typebotSlug: z.string(),
+  typebotExpires: z.number(),
+  typebotKeywordFinish: z.string(),
+  typebotKeywordRestart: z.string(),
+  typebotRestartMessage: z.string(),
+  typebotUnknownMessage: z.string(),
+  typebotDelayMessage: z.number(),
+  flowId: z.number().nullable(),
+  /** The key by which its events are signed, in the answer that made it; null ever after. */
+  secret: z.string().nullable(),
+  /** Until then the key before this one signs as well. */
+  formerSecretUntil: z.iso.datetime().nullable(),
+  /** The other side answered that it is gone (410): nothing is sent until it is saved again. */
+  isDisabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type QueueIntegrationView = z.infer<typeof QueueIntegrationView>
+
+/** Types whose events are signed by a key of ours. */
+export function isSigned(type: IntegrationType): boolean {
+  return type === 'n8n' || type === 'webhook'
+}
+
+export type RequiredField = 'urlN8N' | 'typebotSlug' | 'projectName' | 'jsonContent' | 'flowId'
+
+const REQUIRED_FIELDS = {
+  dialogflow: ['projectName', 'jsonContent'],
+  n8n: ['urlN8N'],
+  webhook: ['urlN8N'],
+  typebot: ['urlN8N', 'typebotSlug'],
+  flowbuilder: ['flowId'],
+} as const satisfies Record<IntegrationType, readonly RequiredField[]>
+
+/** The fields that an integration of this type cannot do without. */
+export function requiredFieldsOf(type: IntegrationType): readonly RequiredField[] {
+  return REQUIRED_FIELDS[type]
+}
+
+/** Google's names of projects; they become part of an address. */
+export const PROJECT_NAME = /^[a-z0-9-]{1,60}$/
+/** The public id of a bot; it becomes part of an address. */
+export const TYPEBOT_SLUG = /^[a-zA-Z0-9.-]+$/
+
+export const QueueIntegrationIdParam = z.object({ queueIntegrationId: Id() })
+
+/** The key that was just made. It is answered once. */
+export const MadeSecret = z.object({ secret: z.string(), formerSecretUntil: z.iso.datetime().nullable() })
+export type MadeSecret = z.infer<typeof MadeSecret>
+
+/** One call to another system, with what came of its tries. */
+export const DeliveryView = z.object({
+  id: z.number(),
+  /** The same over all tries: `webhook-id`. */
+  eventId: z.string(),
+  event: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.number(),
+  /** HTTP status of the last try; null = no answer came. */
+  status: z.number().nullable(),
+  failure: z.string().nullable(),
+  milliseconds: z.number().nullable(),
+  requestBody: z.string(),
+  answerHead: z.string(),
+  tries: z.array(
+    z.object({
+      at: z.string(),
+      status: z.number().nullable(),
+      failure: z.string().nullable(),
+      ms: z.number(),
+    }),
+  ),
+  nextTryAt: z.iso.datetime().nullable(),
+  ticketId: z.number().nullable(),
+  /** Its body is kept, so that it can be sent again. */
+  isReplayable: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type DeliveryView = z.infer<typeof DeliveryView>
+
+export const ListDeliveriesInput = z.object({
+  state: Choice(z.enum(DELIVERY_STATES)),
+  /** `next` of the page before. */
+  cursor: Choice(z.string().regex(/^\d{1,16}$/)),
+})
+export type ListDeliveriesInput = z.infer<typeof ListDeliveriesInput>
+
+export const DeliveryPage = z.object({
+  deliveries: z.array(DeliveryView),
+  hasMore: z.boolean(),
+  next: z.string().nullable(),
+})
+export type DeliveryPage = z.infer<typeof DeliveryPage>
+
+export const DeliveryIdParam = z.object({ queueIntegrationId: Id(), deliveryId: Id() })
+
+/** The steps of a trial, in the order in which each type takes them. */
+export const TRIAL_STEPS = {
+  dialogflow: ['file', 'token', 'detectIntent'],
+  typebot: ['address', 'bot', 'bubble'],
+  n8n: ['address', 'signature', 'reply'],
+  webhook: ['address', 'signature', 'reply'],
+  flowbuilder: ['flow'],
+} as const satisfies Record<IntegrationType, readonly string[]>
+export type TrialStep = (typeof TRIAL_STEPS)[IntegrationType][number]
+const ALL_STEPS = [
+  'file',
+  'token',
+  'detectIntent',
+  'address',
+  'bot',
+  'bubble',
+  'signature',
+  'reply',
+  'flow',
+] as const satisfies readonly TrialStep[]
+
+/** The result of a trial: the step that failed and why, or what was answered. */
+export const TrialResult = z.object({
+  isWorking: z.boolean(),
+  failedStep: z.enum(ALL_STEPS).nullable(),
+  /** A code, such as `timeout`, `privateAddress`, `refusedKey`. */
+  failure: z.string().nullable(),
+  /** In the other side's words, cut. */
+  detail: z.string(),
+  steps: z.array(z.enum(ALL_STEPS)),
+})
+export type TrialResult = z.infer<typeof TrialResult>
+
+/** POST /queueIntegration/test: what a form holds of the other system; with `id` what is saved stands for what is left out. */
+export const TrialInput = QueueIntegrationInput.pick({
+  type: true,
+  projectName: true,
+  jsonContent: true,
+  language: true,
+  urlN8N: true,
+  typebotSlug: true,
+  flowId: true,
+})
+  .partial()
+  .extend({ id: OptionalId() })
+export type TrialInput = z.infer<typeof TrialInput>
+
+/** POST /queueIntegration/testSession. Specification 3 §7. */
+export const TestSessionInput = QueueIntegrationInput.pick({
+  projectName: true,
+  jsonContent: true,
+  language: true,
+})
+export type TestSessionInput = z.infer<typeof TestSessionInput>

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { safeText } from '../../messages/contract/safe-text.ts'
+import type { DELIVERY_STATES } from '../contract/integration-types.ts'
+
+/** The part of an answer that is kept. */
+const MAX_ANSWER_HEAD = 4096
+/** A longer body is not kept, and cannot be sent again by hand. */
+const MAX_REQUEST_BODY = 64 * 1024
+
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** A call to another system, as its log names it. */
+export type LoggedCall = {
+  /** Null for a system that stands in a flow's node alone: it has no log. */
+  integrationId: number | null
+  ticketId: number
+  /** The same over all tries. */
+  eventId: string
+  event: string
+  /** The body of an event, kept so that it can be sent again; empty for all other calls. */
+  requestBody: string
+}
+
+/** The result of one try. */
+export type Try = {
+  state: DeliveryState
+  status: number | null
+  failure: string | null
+  milliseconds: number
+  answer: string
+  nextTryAt: Date | null
+}
+
+/** An event that was begun before, as the log holds it. */
+export type EarlierCall = {
+  state: DeliveryState
+  status: number | null
+  requestBody: string
+  /** The whole answer; null where only its beginning is kept. */
+  answer: string | null
+}
+
+/**
+ * Notes that a call begins, before it does. Answers what was noted of the same event earlier: the process may have ended between
+ * the call and the use of its answer.
+ */
+export function noteCall(ctx: Ctx, call: LoggedCall): Promise<EarlierCall | undefined> {
+  const { integrationId } = call
+  if (integrationId === null) return Promise.resolve(undefined)
+  return inTransaction(ctx, async (tx) => {
+    const fields = { ...call, integrationId, requestBody: keptBody(call.requestBody) }
+    const insertedRows = await tx.db
+      .insert(integrationDeliveries)
+      .values({ ...fields, companyId: tx.companyId, state: 'pending', createdAt: tx.now() })
+      .onConflictDoNothing()
+      .returning({ id: integrationDeliveries.id })
+    if (insertedRows.length > 0) return undefined
+    const [earlier] = await tx.db.select().from(integrationDeliveries).where(ofEvent(tx, call.eventId))
+    if (!earlier) return undefined
+    const { state, status, requestBody, answerHead } = earlier
+    return { state, status, requestBody, answer: answerHead.length < MAX_ANSWER_HEAD ? answerHead : null }
+  })
+}
+
+/** Notes what came of a try. */
+export async function noteTry(ctx: Ctx, call: Pick<LoggedCall, 'integrationId' | 'eventId'>, result: Try) {
+  if (call.integrationId === null) return
+  const { state, status, failure, milliseconds, nextTryAt } = result
+  await inTransaction(ctx, async (tx) => {
+    const line = { at: tx.now().toISOString(), status, failure, ms: milliseconds }
+    await tx.db
+      .update(integrationDeliveries)
+      .set({
+        state,
+        status,
+        failure,
+        milliseconds,
+        nextTryAt,
+        answerHead: safeText(result.answer.slice(0, MAX_ANSWER_HEAD)),
+        attempts: sql`${integrationDeliveries.attempts} + 1`,
+        tries: sql`${integrationDeliveries.tries} || ${JSON.stringify([line])}::jsonb`,
+        updatedAt: tx.now(),
+      })
+      .where(ofEvent(tx, call.eventId))
+  })
+}
+
+function keptBody(body: string): string {
+  return body.length > MAX_REQUEST_BODY ? '' : body
+}
+
+function ofEvent(tx: Tx, eventId: string) {
+  return inCompany(tx, integrationDeliveries, eq(integrationDeliveries.eventId, eventId))
+}
