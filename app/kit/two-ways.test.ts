@@ -71,8 +71,14 @@ test('what changes something in a list or a conversation is a mutation', async (
       'app/features/bot-playground/use-try.ts tryOut',
       'asks what a bot would answer: nothing is changed by it',
     ],
-    ['app/features/flow-campaigns/overlaps.tsx overlaps', 'asks while a phrase is typed: nothing is changed by it'],
-    ['app/features/prompts/trial/use-trial.ts tryPrompt', 'asks a model for a trial: nothing is changed by it'],
+    [
+      'app/features/flow-campaigns/overlaps.tsx overlaps',
+      'asks while a phrase is typed: nothing is changed by it',
+    ],
+    [
+      'app/features/prompts/trial/use-trial.ts tryPrompt',
+      'asks a model for a trial: nothing is changed by it',
+    ],
     [
       'app/features/chats/composer/use-telling.ts writing',
       'told now and then while somebody writes, kept nowhere',

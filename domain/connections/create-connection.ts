@@ -23,6 +23,7 @@ import { importTerms } from './import/import-terms.ts'
 import { existingConnections, lockRows, viewOf } from './queries.ts'
 import { pairingNumberOf } from './session/pairing-number.ts'
 import { NO_RATING_TERMS, requireRatingTerms } from './terms/rating-terms.ts'
+import { requireAutomation } from './terms/require-automation.ts'
 import { requireReception } from './terms/require-reception.ts'
 
 /** Channels that are opened by pairing. The others need a social sign-in, which does not exist yet. */
@@ -81,6 +82,7 @@ async function make(
   const past = await importTerms(tx, {}, input)
   await requireGreeting(tx, null, input)
   if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
+  await requireAutomation(tx, input)
   const isDefault = input.isDefault || otherRows.length === 0
   if (isDefault) await clearDefault(tx)
   const { queueIds, pairingNumber, ...columns } = input

@@ -34,6 +34,11 @@ const CONNECTIONS = [
   aConnectionView(5, 'Entrega', { status: 'TIMEOUT', lastDropCause: 'lost', parkedEvents: 2 }),
   aConnectionView(6, 'Marketing', { status: 'PAIRING' }),
 ]
+const AUTOMATION = {
+  flows: [{ id: 1, name: 'Boas-vindas' }],
+  integrations: [{ id: 1, name: 'Pedidos' }],
+  prompts: [{ id: 1, name: 'Assistente da loja' }],
+}
 const QUEUES = [
   { id: 1, name: 'Vendas', color: '#22aa66' },
   { id: 2, name: 'Suporte', color: '#ee8800' },
@@ -103,6 +108,7 @@ export function ConnectionsPage() {
 const PARTS: Record<string, () => JSX.Element> = {
   table: () => (
     <ConnectionList
+      automation={AUTOMATION}
       connections={CONNECTIONS}
       queues={QUEUES}
       asksRatings={false}
@@ -128,12 +134,17 @@ const PARTS: Record<string, () => JSX.Element> = {
   ),
   form: () => (
     <Framed>
-      <ConnectionForm queues={QUEUES} asksRatings />
+      <ConnectionForm queues={QUEUES} asksRatings automation={AUTOMATION} />
     </Framed>
   ),
   edit: () => (
     <Framed>
-      <ConnectionForm connection={CONNECTIONS[0] ?? aConnectionView(9, '')} queues={QUEUES} asksRatings />
+      <ConnectionForm
+        connection={CONNECTIONS[0] ?? aConnectionView(9, '')}
+        queues={QUEUES}
+        asksRatings
+        automation={AUTOMATION}
+      />
     </Framed>
   ),
   health: () => (

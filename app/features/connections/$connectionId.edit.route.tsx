@@ -27,7 +27,7 @@ export default function EditConnection() {
   const shared = useConnection()
   const reads = useHoursReading()
   if (!shared) return <ConnectionGone />
-  const { connection, queues, asksRatings, calendar } = shared
+  const { connection, queues, asksRatings, calendar, automation } = shared
   return (
     <TryBeside
       schema={ConnectionSheetInput}
@@ -42,6 +42,7 @@ export default function EditConnection() {
           queues={queues}
           asksRatings={asksRatings}
           calendar={calendar}
+          automation={automation}
         />
       </SheetRoute>
     </TryBeside>

@@ -23,9 +23,11 @@ import { WithoutScripts } from '~/kit/without-scripts'
 import { useFileLink } from '~/lib/file-link'
 import { Button } from '~/ui/button'
 import { ColourDot } from '~/ui/colour-dot'
+import type { AutomationChoices } from '../flows/load-automation.server'
 import { ConnectionHours, HOURS, HoursMessage } from '../hours/hours-section'
 import { useScheduleType } from '../hours/schedule-type'
 import { useHoursReading } from '../hours/use-hours-reading'
+import { AutomationFields } from './automation-fields'
 import { useConnectionSentences } from './connection-sentences'
 import { PaceField } from './pace/pace-field'
 import { PastFields } from './past-fields'
@@ -44,6 +46,7 @@ type ConnectionFormProps = {
   asksRatings: boolean
   /** The calendar by which opening hours are judged; absent where connections have no hours. */
   calendar?: HoursCalendar | null | undefined
+  automation: AutomationChoices
 }
 
 /** The defaults of a new connection. Specification 2 §9. */
@@ -62,7 +65,13 @@ const RATING = ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS']
  * The form of a connection, new or existing: a name and queues, which are enough to connect; all else is folded, with texts
  * filled in. Specification 2 §2 and §5, docs/decisions/088-a-connection-on-one-sheet.md.
  */
-export function ConnectionForm({ connection, queues, asksRatings, calendar }: ConnectionFormProps) {
+export function ConnectionForm({
+  connection,
+  queues,
+  asksRatings,
+  calendar,
+  automation,
+}: ConnectionFormProps) {
   const { t } = useTranslation('connections')
   const row = connection && {
     ...connection,
@@ -93,6 +102,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
         </FormSection>
         <QueuesAndMessages queues={queues} connection={connection}>
           <Hours calendar={calendar} />
+          <AutomationFields {...automation} />
           <BotFields queues={queues} />
           <Rating asksRatings={asksRatings} />
           <Groups />

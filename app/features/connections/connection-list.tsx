@@ -14,6 +14,7 @@ import { Problem } from '~/kit/problem'
 import { useShell } from '~/lib/ui/use-shell'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
+import type { AutomationChoices } from '../flows/load-automation.server'
 import { useScheduleType } from '../hours/schedule-type'
 import { WithoutWords } from '../hours/without-words'
 import { useConnectionColumns } from './columns'
@@ -27,6 +28,7 @@ export type ConnectionsContext = {
   asksRatings: boolean
   /** By what their hours are judged; nothing where connections have none. */
   calendar?: HoursCalendar | null
+  automation: AutomationChoices
 }
 
 type ConnectionListProps = ConnectionsContext & {

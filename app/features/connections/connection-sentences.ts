@@ -27,5 +27,9 @@ export function useConnectionSentences(): FieldSentences {
     'importRecentMessages.tooSmall': t('wrong.pastOrder'),
     'importRecentMessages.tooLarge': t('wrong.pastAhead'),
     'queueIdImportMessages.required': t('wrong.pastQueue'),
+    'flowIdWelcome.gone': t('wrong.gone'),
+    'flowIdNotPhrase.gone': t('wrong.gone'),
+    'integrationId.gone': t('wrong.gone'),
+    'promptId.gone': t('wrong.gone'),
   }
 }

@@ -6,6 +6,7 @@ import * as settings from '#domain/settings/contract/endpoints.ts'
 import { idOf, type PageRequest, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { may } from '~/lib/viewer'
+import { loadAutomation } from '../flows/load-automation.server'
 import { loadCalendar } from '../hours/load.server'
 
 /**
@@ -28,6 +29,7 @@ export async function loadConnections(pageRequest: PageRequest) {
     queues,
     calendar,
     support,
+    automation: await loadAutomation(pageRequest, company.plan),
     mayCreate: company.plan?.useWhatsapp ?? true,
     asksRatings: userRating !== undefined && Switch.parse(userRating),
   }

@@ -28,10 +28,10 @@ const toPairing = (id: number) => redirect(`/connections/${id}/pair`)
 
 export default function NewConnection() {
   const { t } = useTranslation('connections')
-  const { queues, asksRatings, calendar } = useOutletContext<ConnectionsContext>()
+  const { queues, asksRatings, calendar, automation } = useOutletContext<ConnectionsContext>()
   return (
     <SheetRoute title={t('form.newTitle')} text={t('form.newText')}>
-      <ConnectionForm queues={queues} asksRatings={asksRatings} calendar={calendar} />
+      <ConnectionForm queues={queues} asksRatings={asksRatings} calendar={calendar} automation={automation} />
     </SheetRoute>
   )
 }

@@ -14,6 +14,7 @@ const aQueue = (id: number, name: string) => ({
   ativarRoteador: false,
   tempoRoteador: '0',
   fileListId: null,
+  integrationId: null,
   companyId: 1,
   schedules: [],
   waitAmberMinutes: 10,

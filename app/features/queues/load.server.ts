@@ -1,8 +1,10 @@
+import * as companies from '#domain/companies/contract/endpoints.ts'
 import { fileListResource } from '#domain/file-lists/contract/resource.ts'
 import * as queues from '#domain/queues/contract/endpoints.ts'
 import { freeColors } from '#domain/queues/contract/rules.ts'
+import { loadAutomation } from '~/features/flows/load-automation.server'
 import { loadNames, type NamedRow } from '~/kit/server/load-names.server'
-import type { PageRequest } from '~/kit/server/open-page.server'
+import { type PageRequest, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 
 /** The company's queues, in the order of the menu. */
@@ -31,4 +33,13 @@ export function loadFileLists(pageRequest: PageRequest): Promise<NamedRow[]> {
     const { files, next } = await expectAnswer(api.call(list, { ...(cursor && { cursor }) }), pageRequest)
     return { rows: files, next }
   })
+}
+
+/** The company's integrations; null where its plan has none. */
+export async function loadIntegrations(pageRequest: PageRequest): Promise<NamedRow[] | null> {
+  const api = apiAs(pageRequest.request, pageRequest.context)
+  const { companyId } = await requirePageAccess(pageRequest, 'queues')
+  const { plan } = await expectAnswer(api.call(companies.getPlan, { companyId }), pageRequest)
+  const { integrations } = await loadAutomation(pageRequest, plan)
+  return integrations
 }

@@ -24,17 +24,18 @@ import { loadCalendar } from '../hours/load.server'
 import { useHoursReading } from '../hours/use-hours-reading'
 import { loadRoom } from '../plans/load-room.server'
 import { PlanFull, type Room } from '../plans/plan-room'
-import { loadFileLists, loadFreeColors } from './load.server'
+import { loadFileLists, loadFreeColors, loadIntegrations } from './load.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [form, free, room, fileLists, calendar] = await Promise.all([
+  const [form, free, room, fileLists, calendar, integrations] = await Promise.all([
     formLoader(queueResource, 'queues')(args),
     loadFreeColors(args, Number(args.params.id)),
     args.params.id === undefined ? loadRoom(args, 'queues') : null,
     loadFileLists(args),
     loadCalendar(args, 'queues', 'queue'),
+    loadIntegrations(args),
   ])
-  return { ...form, free, room, fileLists, calendar }
+  return { ...form, free, room, fileLists, calendar, integrations }
 }
 
 export const action = formAction(queueResource, 'queues')
@@ -51,13 +52,15 @@ type QueueSheetProps = {
   free: readonly string[]
   room: Room | null
   fileLists: readonly { id: number; name: string }[]
+  /** Null where the plan has none. */
+  integrations: readonly { id: number; name: string }[] | null
   /** The calendar by which opening hours are judged; null where queues have no hours. */
   calendar: HoursCalendar | null
   isNew: boolean
 }
 
 /** The sheet of a queue: a new one, or one that is edited. Specification 2 §2, §5. */
-function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps) {
+function QueueSheet({ free, room, fileLists, integrations, calendar, isNew }: QueueSheetProps) {
   const { t } = useTranslation('queues')
   const { search } = useLocation()
   const { id } = useParams()
@@ -70,6 +73,7 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
     'name.tooLong': t('tooLong'),
     'color.taken': t('colorTaken'),
     'fileListId.gone': t('fileListGone'),
+    'integrationId.gone': t('integrationGone'),
     'waitRedMinutes.redBeforeAmber': t('redBeforeAmber'),
   }
   const reads = useHoursReading()
@@ -108,6 +112,15 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
         options={fileLists.map(({ id, name }) => ({ value: id, label: name }))}
         emptyText={t('noFileList')}
       />
+      {integrations && (
+        <SelectField
+          name="integrationId"
+          label={t('integration')}
+          help={t('integrationHelp')}
+          options={integrations.map(({ id, name }) => ({ value: id, label: name }))}
+          emptyText={t('noIntegration')}
+        />
+      )}
       <FormSection title={t('rotation.title')} help={t('rotation.help')}>
         <SwitchField name="ativarRoteador" label={t('rotation.on')} />
         <SelectField name="tempoRoteador" label={t('rotation.time')} options={useRotationTimes()} />

@@ -76,11 +76,24 @@ export const listDrops = endpoint({
   answer: z.array(ConnectionDropView),
 })
 
+/** Whatever answers of itself on a connection. */
+const AUTOMATION_IDS = {
+  'body.flowIdWelcome': 'resource:flow',
+  'body.flowIdNotPhrase': 'resource:flow',
+  'body.integrationId': 'resource:queueIntegration',
+  'body.promptId': 'resource:prompt',
+} as const
+
 export const create = endpoint({
   ...MANAGED,
   method: 'POST',
   path: '/whatsapp',
-  ids: { 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue', 'body.queueIdImportMessages': 'queue' },
+  ids: {
+    'body.queueIds': 'queue',
+    'body.sendIdQueue': 'queue',
+    'body.queueIdImportMessages': 'queue',
+    ...AUTOMATION_IDS,
+  },
   summary:
     'Makes a connection and starts to pair it; as a form with the file of its greeting, the rest as JSON in `connection`',
   body: CreateConnectionInput,
@@ -105,6 +118,7 @@ export const update = endpoint({
     'body.queueIds': 'queue',
     'body.sendIdQueue': 'queue',
     'body.queueIdImportMessages': 'queue',
+    ...AUTOMATION_IDS,
   },
   summary: 'Changes a connection',
   params: ConnectionIdParam,

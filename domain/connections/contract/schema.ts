@@ -89,6 +89,8 @@ const day = { input: OptionalDay(), view: z.iso.date().nullable(), usual: null }
 /** A day, or a day and a time where the company is. */
 const moment = { input: OptionalMoment(), view: z.string().nullable(), usual: null }
 const queue = { input: OptionalId(), view: z.number().nullable(), usual: null }
+/** A flow, an integration or a prompt. */
+const automation = queue
 
 /**
  * The options of a connection that are read as they are stored, a line each: how it is written and answered, and its
@@ -134,6 +136,12 @@ const OPTIONS = {
   importOldMessagesGroups: flag(),
   closedTicketsPostImported: flag(),
   queueIdImportMessages: queue,
+  /** The flow of who writes for the first time, and of who writes anew. */
+  flowIdWelcome: automation,
+  flowIdNotPhrase: automation,
+  /** The integration, or else the prompt, that answers where no flow does. */
+  integrationId: automation,
+  promptId: automation,
 }
 export const CONNECTION_OPTIONS = namesOf(OPTIONS)
 /** The options of a new connection. */
@@ -155,16 +163,12 @@ const Settings = z.object({
 const { shape } = Settings
 
 /**
- * The fields that clients of this family send beside the settings. There is one provider and no automation to start; a
- * separate call makes a token, and only that call returns it.
+ * The fields that clients of this family send beside the settings. There is one provider; a separate call makes a token,
+ * and only that call returns it.
  */
 const BESIDE_SETTINGS = {
   provider: Stated('beta'),
   token: Stated(),
-  promptId: Stated(),
-  integrationId: Stated(),
-  flowIdWelcome: Stated(),
-  flowIdNotPhrase: Stated(),
 } as const
 
 /** An account's own number as people of the company's country write it: `(11) 95555-6666`, `+55 11 95555-6666`. */

@@ -6,6 +6,7 @@ import type { UpdateConnectionInput } from '../contract/schema.ts'
 import { type ImportTerms, importTerms } from '../import/import-terms.ts'
 import { type ConnectionRow, viewOf } from '../queries.ts'
 import { requireRatingTerms } from './rating-terms.ts'
+import { requireAutomation } from './require-automation.ts'
 import { requireReception } from './require-reception.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function requireConnectionTerms(
   requireReception(before, input)
   if (input.greetingMessage !== undefined || input.queueIds) await requireGreeted(tx, before, input)
   if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
+  await requireAutomation(tx, input)
   return importTerms(tx, before, input)
 }
 

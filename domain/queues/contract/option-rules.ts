@@ -17,7 +17,14 @@ export const OPTION_FAULTS = [
   'tooMany',
 ] as const
 export type OptionFaultCode = (typeof OPTION_FAULTS)[number]
-export type OptionField = 'name' | 'greetingMessage' | 'optQueueId' | 'optUserId' | 'optFileId' | 'options'
+export type OptionField =
+  | 'name'
+  | 'greetingMessage'
+  | 'optQueueId'
+  | 'optUserId'
+  | 'optIntegrationId'
+  | 'optFileId'
+  | 'options'
 export type OptionFault = { path: OptionPath; field: OptionField; code: OptionFaultCode }
 
 /** The fields that name where an option of a type leads. */
@@ -25,6 +32,7 @@ export const TARGET_FIELDS = {
   text: [],
   queue: ['optQueueId'],
   attendent: ['optQueueId', 'optUserId'],
+  integration: ['optIntegrationId'],
   file: ['optFileId'],
 } as const satisfies Record<OptionType, readonly OptionField[]>
 
@@ -67,7 +75,9 @@ function nameFault({ name }: GivenOption): Fault | undefined {
 function wordsFault({ queueType, greetingMessage, closeTicket, options }: GivenOption): Fault | undefined {
   if (greetingMessage.trim() !== '' || queueType === 'queue' || queueType === 'attendent') return undefined
   if (options.length > 0) return { field: 'greetingMessage', code: 'wordsRequired' }
-  return closeTicket || queueType === 'file' ? undefined : { field: 'greetingMessage', code: 'deadEnd' }
+  return closeTicket || queueType === 'file' || queueType === 'integration'
+    ? undefined
+    : { field: 'greetingMessage', code: 'deadEnd' }
 }
 
 /**
@@ -75,7 +85,7 @@ function wordsFault({ queueType, greetingMessage, closeTicket, options }: GivenO
  * conversation or leads elsewhere.
  */
 function belowFault({ queueType, closeTicket, options }: GivenOption): Fault | undefined {
-  const isLeft = closeTicket || queueType === 'queue' || queueType === 'attendent'
+  const isLeft = closeTicket || ['queue', 'attendent', 'integration'].includes(queueType)
   return isLeft && options.length > 0 ? { field: 'options', code: 'unreached' } : undefined
 }
 
@@ -83,6 +93,13 @@ const TARGET_FAULTS = {
   text: () => [],
   queue: (option, judged) => [queueFault(option, judged)],
   attendent: (option, judged) => [attendantFault(option, judged)],
+  integration: ({ optIntegrationId }, { targets }) => [
+    optIntegrationId == null
+      ? { field: 'optIntegrationId', code: 'required' }
+      : targets.integrations.some(({ id }) => id === optIntegrationId)
+        ? undefined
+        : { field: 'optIntegrationId', code: 'gone' },
+  ],
   file: ({ optFileId }, { targets }) => [
     optFileId == null
       ? { field: 'optFileId', code: 'required' }
@@ -146,6 +163,7 @@ export function withOwnTargets<T extends Omit<GivenOption, 'options'>>(option: T
     ...option,
     optQueueId: has('optQueueId') ? (option.optQueueId ?? null) : null,
     optUserId: has('optUserId') ? (option.optUserId ?? null) : null,
+    optIntegrationId: has('optIntegrationId') ? (option.optIntegrationId ?? null) : null,
     optFileId: has('optFileId') ? (option.optFileId ?? null) : null,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId, Stated, Text } from '../../core/contract/fields.ts'
+import { Flag, Id, OptionalId, Text } from '../../core/contract/fields.ts'
 import { MachineText } from '../../core/contract/texts/machine-text.ts'
 import { BOUNDS } from '../../messages/contract/bounds.ts'
 import { COMPANY_SETTINGS } from '../../settings/contract/schema.ts'
@@ -7,8 +7,8 @@ import { COMPANY_SETTINGS } from '../../settings/contract/schema.ts'
 /** Levels of a menu, options of a queue, characters of an option's name. Specification 2 §5. */
 export const OPTION_BOUNDS = { levels: 6, options: 200, shortestName: 4, longestName: 80 } as const
 
-/** The effects of choosing an option. Specification 2 §3; integrations come with automation. */
-export const OPTION_TYPES = ['text', 'attendent', 'queue', 'file'] as const
+/** The effects of choosing an option. Specification 2 §3. */
+export const OPTION_TYPES = ['text', 'attendent', 'queue', 'integration', 'file'] as const
 export type OptionType = (typeof OPTION_TYPES)[number]
 
 /** An option of a queue's menu, with those below it, in their order. Specification 2 §2, server behaviour §2.2. */
@@ -22,6 +22,8 @@ export type TreeOption = {
   optQueueId: number | null
   optUserId: number | null
   optFileId: number | null
+  /** Absent in menus that are older than integrations. */
+  optIntegrationId?: number | null
   options: readonly TreeOption[]
 }
 
@@ -38,7 +40,7 @@ export type GivenOption = {
   optQueueId?: number | null | undefined
   optUserId?: number | null | undefined
   optFileId?: number | null | undefined
-  optIntegrationId?: undefined
+  optIntegrationId?: number | null | undefined
   options: readonly GivenOption[]
 }
 
@@ -51,8 +53,7 @@ const FIELDS = {
   optQueueId: OptionalId(),
   optUserId: OptionalId(),
   optFileId: OptionalId(),
-  /** Comes with automation. */
-  optIntegrationId: Stated(),
+  optIntegrationId: OptionalId(),
 }
 
 export const OptionForm = z.object(FIELDS)
@@ -108,9 +109,8 @@ export const ChatbotIdParam = z.object({ chatbotId: Id() })
 export const ChatbotFilter = z.object({ queueId: OptionalId() })
 
 /** An option as it leaves the server. */
-export type ChatbotView = Omit<TreeOption, 'options'> & {
-  /** Comes with automation. */
-  optIntegrationId: null
+export type ChatbotView = Omit<TreeOption, 'options' | 'optIntegrationId'> & {
+  optIntegrationId: number | null
   options: ChatbotView[]
 }
 
@@ -123,7 +123,7 @@ function viewAt(level: number): z.ZodType<ChatbotView> {
     closeTicket: z.boolean(),
     optQueueId: z.number().nullable(),
     optUserId: z.number().nullable(),
-    optIntegrationId: z.null(),
+    optIntegrationId: z.number().nullable(),
     optFileId: z.number().nullable(),
     options: z.array(level < OPTION_BOUNDS.levels ? viewAt(level + 1) : z.never()),
   })
@@ -146,6 +146,7 @@ export const OptionTargets = z.object({
   ),
   users: z.array(z.object({ id: z.number(), name: z.string(), queueIds: z.array(z.number()) })),
   fileLists: z.array(z.object({ id: z.number(), name: z.string() })),
+  integrations: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 export type OptionTargets = z.infer<typeof OptionTargets>
 

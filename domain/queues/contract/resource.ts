@@ -18,7 +18,11 @@ export const queueResource = defineResource({
   removal: QueueRemoval,
   summary: { single: 'A queue', many: 'Queues, page by page' },
   missing: 'ERR_NO_QUEUE_FOUND',
-  ids: { 'body.fileListId': 'resource:fileList', 'removal.toQueueId': 'queue' },
+  ids: {
+    'body.fileListId': 'resource:fileList',
+    'body.integrationId': 'resource:queueIntegration',
+    'removal.toQueueId': 'queue',
+  },
   label: 'name',
   sample: { name: 'Vendas' },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Color, Flag, Id, OptionalId, Stated, Text } from '../../core/contract/fields.ts'
+import { Color, Flag, Id, OptionalId, Text } from '../../core/contract/fields.ts'
 import { MachineText } from '../../core/contract/texts/machine-text.ts'
 import { WeekHours } from '../../hours/contract/schema.ts'
 import { SavedWeek } from '../../hours/contract/week-schema.ts'
@@ -30,6 +30,7 @@ export const QueueView = z.object({
   /** Minutes, as text. */
   tempoRoteador: z.string(),
   fileListId: z.number().nullable(),
+  integrationId: z.number().nullable(),
   companyId: z.number(),
   ...WaitLimits.shape,
   createdAt: z.iso.datetime(),
@@ -68,8 +69,8 @@ export const CreateQueueInput = z.object({
   ativarRoteador: Flag().default(false),
   tempoRoteador: Rotation().default(0),
   fileListId: OptionalId(),
-  /** Comes with automation. */
-  integrationId: Stated(),
+  /** The integration that has the turn first, of whoever is put into it. */
+  integrationId: OptionalId(),
   /** Its menu, in place of the one that it has; left out, that stays. */
   chatbots: GivenOptions.optional(),
 })

@@ -1,5 +1,6 @@
 import { asc, inArray, isNull } from 'drizzle-orm'
 import { fileLists } from '#db/schema/file-lists.ts'
+import { queueIntegrations } from '#db/schema/queue-integrations.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -9,7 +10,7 @@ import { everyOption } from '../contract/option-tree.ts'
 import type { QueueMenu } from './queries.ts'
 
 /**
- * The queues, users and lists of files to which options of the company can lead. A writing transaction locks them, so
+ * The queues, users, integrations and lists of files to which options of the company can lead. A writing transaction locks them, so
  * that none is deleted before it ends; the queues were locked with their menus.
  */
 export async function optionTargets(tx: Tx, menus: readonly QueueMenu[]): Promise<OptionTargets> {
@@ -23,6 +24,7 @@ export async function optionTargets(tx: Tx, menus: readonly QueueMenu[]): Promis
     })),
     users: await attendants(tx),
     fileLists: await lists(tx),
+    integrations: await integrations(tx),
   }
 }
 
@@ -50,6 +52,17 @@ async function attendants(tx: Tx): Promise<OptionTargets['users']> {
   return rows
     .map((user) => ({ ...user, queueIds: (byUser.get(user.id) ?? []).map(({ queueId }) => queueId) }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+async function integrations(tx: Tx): Promise<OptionTargets['integrations']> {
+  const selection = tx.db
+    .select({ id: queueIntegrations.id, name: queueIntegrations.name })
+    .from(queueIntegrations)
+    .where(inCompany(tx, queueIntegrations, isNull(queueIntegrations.deletedAt)))
+    .orderBy(asc(queueIntegrations.id))
+    .$dynamic()
+  const rows = await (tx.mode === 'write' ? selection.for('share') : selection)
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 async function lists(tx: Tx): Promise<OptionTargets['fileLists']> {

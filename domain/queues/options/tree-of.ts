@@ -22,7 +22,7 @@ function storedOptions(
 ): TreeOption[] {
   return options.map((givenOption) => {
     const { name, greetingMessage, queueType, closeTicket, ...targets } = withOwnTargets(givenOption)
-    const { optQueueId, optUserId, optFileId } = targets
+    const { optQueueId, optUserId, optIntegrationId, optFileId } = targets
     return {
       id: idOf(givenOption.id),
       name,
@@ -31,6 +31,7 @@ function storedOptions(
       closeTicket,
       optQueueId,
       optUserId,
+      optIntegrationId,
       optFileId,
       options: storedOptions(givenOption.options, idOf),
     }

@@ -4,7 +4,7 @@ import type { ChatbotView, TreeOption } from '../contract/option-schema.ts'
 export function toChatbots(options: readonly TreeOption[]): ChatbotView[] {
   return options.map((option) => ({
     ...option,
-    optIntegrationId: null,
+    optIntegrationId: option.optIntegrationId ?? null,
     options: toChatbots(option.options),
   }))
 }

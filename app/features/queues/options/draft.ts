@@ -16,7 +16,7 @@ export type Draft = readonly DraftOption[]
 
 /** Returns the saved options as a draft to edit. */
 export function draftOf(options: readonly ChatbotView[]): DraftOption[] {
-  return options.map(({ optIntegrationId: _, ...option }) => ({
+  return options.map((option) => ({
     ...option,
     key: option.id,
     options: draftOf(option.options),
@@ -124,8 +124,14 @@ function withBelow(draft: Draft, above: number | null, option: DraftOption): Dra
   )
 }
 
-function fieldsOf({ optQueueId = null, optUserId = null, optFileId = null, ...form }: OptionForm) {
-  return { ...form, optQueueId, optUserId, optFileId }
+function fieldsOf({
+  optQueueId = null,
+  optUserId = null,
+  optIntegrationId = null,
+  optFileId = null,
+  ...form
+}: OptionForm) {
+  return { ...form, optQueueId, optUserId, optIntegrationId, optFileId }
 }
 
 let lastKey = 0

@@ -65,7 +65,12 @@ describe('a menu that is edited', () => {
 describe('the phone beside it', () => {
   const target = (id: number, name: string) => ({ id, name, color: '#000000', hasWords: true, silentTo: [] })
   const fileLists = [{ id: 4, name: 'Tabelas' }]
-  const targets = { queues: [target(8, 'Suporte'), target(9, 'Vendas')], users: [], fileLists }
+  const targets = {
+    queues: [target(8, 'Suporte'), target(9, 'Vendas')],
+    users: [],
+    fileLists,
+    integrations: [],
+  }
   const queue = {
     queueId: 9,
     name: 'Vendas',

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   Pencil,
+  Plug,
   Plus,
   Scissors,
   Trash2,
@@ -29,6 +30,7 @@ const ICONS = {
   text: MessageSquareText,
   attendent: User,
   queue: Layers,
+  integration: Plug,
   file: Files,
 } as const satisfies Record<OptionType, LucideIcon>
 
@@ -101,7 +103,8 @@ export function OptionRow({ option, position, count, acts, onMove, children }: O
 /** Describes in a line what choosing the option does. */
 function Doing({ option, targets }: { option: DraftOption; targets: OptionTargets }) {
   const { t } = useTranslation('queues')
-  const { queueType, optQueueId, optUserId, optFileId, closeTicket, greetingMessage } = option
+  const { queueType, optQueueId, optUserId, optFileId, optIntegrationId, closeTicket, greetingMessage } =
+    option
   const Icon = ICONS[queueType]
   const nameOf = (rows: readonly { id: number; name: string }[], id: number | null) =>
     rows.find((row) => row.id === id)?.name
@@ -110,6 +113,7 @@ function Doing({ option, targets }: { option: DraftOption; targets: OptionTarget
     queue: nameOf(targets.queues, optQueueId),
     attendent: nameOf(targets.users, optUserId),
     file: nameOf(targets.fileLists, optFileId),
+    integration: nameOf(targets.integrations, optIntegrationId ?? null),
   }[queueType]
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">

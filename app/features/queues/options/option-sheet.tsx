@@ -11,7 +11,14 @@ import { FormBody, SubmitButton } from '~/kit/form/form-parts'
 import { FormSheet } from '~/kit/form-sheet'
 import type { DraftOption } from './draft'
 
-const FIELDS = ['name', 'greetingMessage', 'optQueueId', 'optUserId', 'optFileId'] as const
+const FIELDS = [
+  'name',
+  'greetingMessage',
+  'optQueueId',
+  'optUserId',
+  'optIntegrationId',
+  'optFileId',
+] as const
 
 type OptionSheetProps = {
   open: boolean
@@ -117,6 +124,15 @@ function Targets({ queue, targets }: TargetsProps) {
           />
           {users.length === 0 && <p className="text-sm text-muted">{t('options.noUsers')}</p>}
         </>
+      )}
+      {fields.includes('optIntegrationId') && (
+        <SelectField
+          name="optIntegrationId"
+          label={t('options.integration')}
+          help={targets.integrations.length === 0 ? t('options.noIntegrations') : undefined}
+          options={choicesOf(targets.integrations)}
+          emptyText={choose}
+        />
       )}
       {fields.includes('optFileId') && (
         <SelectField

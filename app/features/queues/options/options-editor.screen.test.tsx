@@ -15,7 +15,7 @@ const EMPTY: QueueOptionsView = {
   chatBotType: 'text',
   options: [],
   others: [],
-  targets: { queues: [], users: [], fileLists: [] },
+  targets: { queues: [], users: [], fileLists: [], integrations: [] },
 }
 
 /** Ids as the server gives them. */

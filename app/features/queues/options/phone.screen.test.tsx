@@ -28,7 +28,12 @@ const MENU: QueueOptionsView = {
   fileListId: null,
   chatBotType: 'button',
   options: [option(9001, 'Suporte técnico', { queueType: 'queue', optQueueId: 8 })],
-  targets: { queues: [target(8, 'Suporte'), target(9, 'Vendas')], users: [], fileLists: [] },
+  targets: {
+    queues: [target(8, 'Suporte'), target(9, 'Vendas')],
+    users: [],
+    fileLists: [],
+    integrations: [],
+  },
   others: [
     {
       queueId: 8,

@@ -1,4 +1,5 @@
 import type { TreeOption } from '../../../queues/contract/option-schema.ts'
+import { beginIntegration } from '../automation/runs.ts'
 import {
   type BotEffect,
   type BotFacts,
@@ -57,6 +58,7 @@ function choose(facts: BotFacts, option: TreeOption): BotOutcome {
   if (option.closeTicket) return arrive({ ...facts, state }, saidEffects, 'optionChosen', true)
   if (option.queueType === 'queue') return toQueue({ ...facts, state }, option, saidEffects)
   if (option.queueType === 'attendent') return toAttendant({ ...facts, state }, option, saidEffects)
+  if (option.queueType === 'integration') return toIntegration({ ...facts, state }, option, saidEffects)
   if (option.options.length === 0) return arrive({ ...facts, state }, saidEffects, 'optionChosen', false)
   const inside: BotState = { ...state, optionId: option.id }
   const files = option.queueType === 'file' ? sendFiles(option.optFileId) : []
@@ -69,6 +71,13 @@ function toQueue(facts: BotFacts, option: TreeOption, saidEffects: BotEffect[]):
   if (!queue) return arrive(facts, saidEffects, 'optionChosen', false)
   const entered = enter({ ...facts, state: { ...facts.state, version: null } }, queue, 'queueChosen')
   return { ...entered, rule: 'optionChosen', effects: [...saidEffects, ...entered.effects] }
+}
+
+/** Begins the integration of an option. If it is gone, the customer waits where they are. */
+function toIntegration(facts: BotFacts, option: TreeOption, saidEffects: BotEffect[]): BotOutcome {
+  const begun = beginIntegration(facts, option.optIntegrationId ?? null, 'option')
+  if (!begun) return arrive(facts, saidEffects, 'optionChosen', false)
+  return { ...begun, effects: [...saidEffects, ...begun.effects] }
 }
 
 function toAttendant(facts: BotFacts, option: TreeOption, saidEffects: BotEffect[]): BotOutcome {
