@@ -8,6 +8,7 @@ import { onDemand } from '~/ui/on-demand/on-demand'
 import { Spinner } from '~/ui/spinner'
 import type { FlowEditorProps } from './editor'
 import styles from './flow-editor.css?url'
+import { FlowPhone } from './phone/flow-phone'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
@@ -33,7 +34,7 @@ const Editor = onDemand<FlowEditorProps>(async () => (await import('./editor')).
 /** The canvas of a flow. Specification 3 §2. */
 export default function FlowEditorRoute() {
   const { flow } = useLoaderData<typeof loader>()
-  return <Editor key={flow.id} flow={flow} />
+  return <Editor key={flow.id} flow={flow} phone={FlowPhone} />
 }
 
 function Waiting() {
