@@ -104,7 +104,7 @@ async function ask(subject: Subject, messages: readonly CallMessage[], attempt =
 
 /** The turns that the model was shown last, without the system's. */
 function shownTurns(): unknown {
-  const { messages } = service.asked.at(-1)?.body ?? {}
+  const { messages } = service.requests.at(-1)?.body ?? {}
   return Array.isArray(messages) ? messages.slice(1) : []
 }
 
@@ -120,7 +120,7 @@ test('a customer is answered; tokens and their price are noted', async () => {
     next: 'reply',
     failure: null,
   })
-  expect(service.asked.at(-1)?.body).toMatchObject({
+  expect(service.requests.at(-1)?.body).toMatchObject({
     model: 'gpt-4.1-mini',
     max_tokens: 100,
     temperature: 1,
@@ -187,7 +187,7 @@ test('no number of the contact goes out where numbers are hidden', async () => {
     const subject = await aConversation(values)
     const { number } = subject.contact
     await ask(subject, [await subject.say(`ligue para ${number}`)])
-    expect(JSON.stringify(service.asked.at(-1)?.body).includes(number)).toBe(!isHidden)
+    expect(JSON.stringify(service.requests.at(-1)?.body).includes(number)).toBe(!isHidden)
   }
 })
 
@@ -195,9 +195,9 @@ test('who said nothing that waits for an answer is not answered', async () => {
   const subject = await aConversation()
   await subject.say('oi')
   await subject.say('olá, em que ajudo?', { fromMe: true })
-  const before = service.asked.length
+  const before = service.requests.length
   expect(await ask(subject, [])).toMatchObject({ parts: [], next: 'reply', failure: null })
-  expect(service.asked.length).toBe(before)
+  expect(service.requests.length).toBe(before)
 })
 
 describe('an audio', () => {
@@ -287,7 +287,7 @@ describe('a voice', () => {
   test('of Azure is given escaped text, and asked for Ogg/Opus of 24 kHz', async () => {
     const subject = await aConversation(AZURE)
     await ask(subject, [await subject.say('fale <comigo> & "já"')])
-    expect(speech.said.at(-1)).toEqual({
+    expect(speech.speeches.at(-1)).toEqual({
       region: 'brazilsouth',
       voice: 'pt-BR-FranciscaNeural',
       text: 'Você disse: fale &lt;comigo&gt; &amp; &quot;já&quot;',
@@ -343,8 +343,8 @@ describe('what people must settle', () => {
     expect(await ask(subject, [await subject.say('oi')])).toMatchObject({ failure: 'unreachable' })
     expect(await promptVerbs.get(admin, { promptId: prompt.id })).toMatchObject({ refusal: 'noQuota' })
     // The key once, the quota once.
-    const told = { kind: 'prompt', promptId: prompt.id }
-    expect((await pushesOf(company.id)).map(({ about }) => about)).toEqual([told, told])
+    const push = { kind: 'prompt', promptId: prompt.id }
+    expect((await pushesOf(company.id)).map(({ about }) => about)).toEqual([push, push])
     await ask(subject, [await subject.say('oi')])
     const settled = { refusal: null, refusedAt: null }
     expect(await promptVerbs.get(admin, { promptId: prompt.id })).toMatchObject(settled)

@@ -90,13 +90,13 @@ test('keys are sealed, never answered, and open for the driver alone', async () 
 describe('an empty key', () => {
   test('keeps the one that is stored', async () => {
     const { prompt, admin, company } = await aPrompt(AZURE)
-    const kept = await promptVerbs.update(admin, {
+    const changed = await promptVerbs.update(admin, {
       promptId: prompt.id,
       apiKey: '',
       voiceKey: '',
       maxTokens: 200,
     })
-    expect(kept).toMatchObject({ maxTokens: 200, apiKeyLastFour: '4321', voiceKeyLastFour: '1111' })
+    expect(changed).toMatchObject({ maxTokens: 200, apiKeyLastFour: '4321', voiceKeyLastFour: '1111' })
     expect(await settingsOf(company.ctx, prompt.id)).toMatchObject({ apiKey: 'sk-secret-4321' })
   })
 
@@ -162,9 +162,9 @@ test('a deleted one answers for no connection any more, has no keys, and stays f
   await promptVerbs.remove(admin, { promptId: prompt.id })
   const [row] = await services.admin`select prompt_id from connections where id = ${connectionId}`
   expect(row?.prompt_id).toBeNull()
-  const [kept] = await services.admin`select api_key_sealed, deleted_at is not null as "isDeleted"
+  const [deletedRow] = await services.admin`select api_key_sealed, deleted_at is not null as "isDeleted"
     from prompts where id = ${prompt.id}`
-  expect(kept).toEqual({ api_key_sealed: null, isDeleted: true })
+  expect(deletedRow).toEqual({ api_key_sealed: null, isDeleted: true })
   expect(await settingsOf(company.ctx, prompt.id)).toBeNull()
   const events = await services.admin`select event->>'noun' as noun, event->>'action' as action from events
     where company_id = ${company.id} and type = 'row.changed' and event->>'action' <> 'create' order by id`

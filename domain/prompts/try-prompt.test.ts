@@ -40,7 +40,11 @@ describe('a trial', () => {
       inputTokens: expect.any(Number),
       outputTokens: 3,
     })
-    expect(service.asked.at(-1)?.body).toMatchObject({ model: 'gpt-4.1', max_tokens: 300, temperature: 0.5 })
+    expect(service.requests.at(-1)?.body).toMatchObject({
+      model: 'gpt-4.1',
+      max_tokens: 300,
+      temperature: 0.5,
+    })
     const usages =
       await services.admin`select use, user_id::int as "userId", output_tokens as output from ai_usages
       where company_id = ${company.id}`
@@ -69,8 +73,8 @@ describe('a trial', () => {
 
   test('is for admins, of their own prompts', async () => {
     const { prompt, company } = await aDesk()
-    const other = await aDesk()
-    await expect(other.attempt('oi', { apiKey: '', promptId: prompt.id })).rejects.toMatchObject({
+    const otherDesk = await aDesk()
+    await expect(otherDesk.attempt('oi', { apiKey: '', promptId: prompt.id })).rejects.toMatchObject({
       code: 'ERR_NOT_FOUND',
     })
     const input = TryPromptInput.parse({

@@ -29,18 +29,18 @@ export function converse(request: ChatRequest, refused: ReadonlySet<RefusedField
   const words = lastWords(request)
   if (words.includes('contexto') && request.messages.length > SHORT) return tooLong()
   const hasTools = 'tools' in request
-  const said = SCRIPT.find(([word]) => words.includes(word))?.[1](hasTools)
-  return completion(request, said ?? { content: `Você disse: ${lastText(request)}` })
+  const reply = SCRIPT.find(([cue]) => words.includes(cue))?.[1](hasTools)
+  return completion(request, reply ?? { content: `Você disse: ${lastText(request)}` })
 }
 
-type Said = {
+type Reply = {
   content: string | null
   finish?: string
   refusal?: string
   call?: string
 }
 
-const SCRIPT: readonly (readonly [string, (hasTools: boolean) => Said])[] = [
+const SCRIPT: readonly (readonly [string, (hasTools: boolean) => Reply])[] = [
   ['humano', (hasTools) => handOver(hasTools, '{"motivo":"pediu uma pessoa"}')],
   ['quebra', (hasTools) => handOver(hasTools, '{"motivo": "sem fim')],
   ['frase', () => ({ content: `Um momento, por favor. AÇAO: transferir para o setor de atendimento` })],
@@ -54,16 +54,16 @@ const SCRIPT: readonly (readonly [string, (hasTools: boolean) => Said])[] = [
   ['nulo', () => ({ content: null })],
 ]
 
-function handOver(hasTools: boolean, call: string): Said {
+function handOver(hasTools: boolean, call: string): Reply {
   return hasTools
     ? { content: 'Vou chamar alguém.', call, finish: 'tool_calls' }
     : { content: `Vou chamar alguém. ${HAND_OVER}` }
 }
 
-function completion({ model, messages }: ChatRequest, said: Said): Response {
-  const call = said.call === undefined ? [] : [toolCall(said.call)]
+function completion({ model, messages }: ChatRequest, reply: Reply): Response {
+  const call = reply.call === undefined ? [] : [toolCall(reply.call)]
   const prompt = countWords(messages.map(({ content }) => content).join(' '))
-  const answer = countWords(said.content ?? '')
+  const answer = countWords(reply.content ?? '')
   return Response.json({
     id: 'chatcmpl-simulated',
     object: 'chat.completion',
@@ -72,11 +72,11 @@ function completion({ model, messages }: ChatRequest, said: Said): Response {
     choices: [
       {
         index: 0,
-        finish_reason: said.finish ?? 'stop',
+        finish_reason: reply.finish ?? 'stop',
         message: {
           role: 'assistant',
-          content: said.content,
-          refusal: said.refusal ?? null,
+          content: reply.content,
+          refusal: reply.refusal ?? null,
           ...(call.length > 0 && { tool_calls: call }),
         },
       },
@@ -98,8 +98,8 @@ function refusedField(field: RefusedField): Response {
   }
   if (field === 'tools')
     return refusal({ status: 400, code: null, message: 'this model does not support tools', type })
-  const other = field === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
-  const message = `Unsupported parameter: '${field}' is not supported with this model. Use '${other}' instead.`
+  const otherField = field === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
+  const message = `Unsupported parameter: '${field}' is not supported with this model. Use '${otherField}' instead.`
   return refusal({ status: 400, code: 'unsupported_parameter', message, type, param: field })
 }
 

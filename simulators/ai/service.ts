@@ -27,7 +27,7 @@ const MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-4o-mini-tts', 'whisper-1']
 export function makeService(options: Partial<Settings> = {}) {
   const settings = { ...USUAL, ...options }
   const heard: Heard[] = []
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   let faults: Fault[] = []
   let refused: ReadonlySet<RefusedField> = new Set()
 
@@ -87,7 +87,7 @@ export function makeService(options: Partial<Settings> = {}) {
   }
 
   function note(request: Request, body: Record<string, unknown>): void {
-    asked.push({ path: new URL(request.url).pathname, key: keyOf(request), body })
+    requests.push({ path: new URL(request.url).pathname, key: keyOf(request), body })
   }
 
   async function fail(request: Request): Promise<Response> {
@@ -117,12 +117,12 @@ export function makeService(options: Partial<Settings> = {}) {
     'POST /faults': fail,
     'POST /refusals': refuse,
     'GET /heard': () => Response.json(heard),
-    'GET /asked': () => Response.json(asked),
+    'GET /asked': () => Response.json(requests),
     'GET /': () => Response.json({ name: 'ai simulator' }),
   }
   return {
     heard,
-    asked,
+    requests,
     fail: (...next: Fault[]) => {
       faults = next
     },

@@ -4,7 +4,7 @@ import { speakSample } from './sample.ts'
 export const FAULTS = ['401', '429', '500', 'slow', 'garbage'] as const
 export type Fault = (typeof FAULTS)[number]
 
-type Said = { region: string; voice: string; text: string; format: string }
+type Speech = { region: string; voice: string; text: string; format: string }
 type Settings = { key: string; region: string; slowMs: number }
 
 const USUAL: Settings = { key: 'az-simulated-0000', region: 'brazilsouth', slowMs: 5_000 }
@@ -16,7 +16,7 @@ const VOICES = ['pt-BR-FranciscaNeural', 'pt-BR-AntonioNeural', 'pt-BR-LeticiaNe
  */
 export function makeSpeech(options: Partial<Settings> = {}) {
   const settings = { ...USUAL, ...options }
-  const said: Said[] = []
+  const speeches: Speech[] = []
   let faults: Fault[] = []
 
   /** As Azure says it: mostly without a body. */
@@ -45,7 +45,7 @@ export function makeSpeech(options: Partial<Settings> = {}) {
     const format = request.headers.get('x-microsoft-outputformat') ?? ''
     if (!voice || !text || !request.headers.get('user-agent') || format === '')
       return new Response(null, { status: 400 })
-    said.push({ region, voice, text, format })
+    speeches.push({ region, voice, text, format })
     const isOgg = /^ogg-.*-opus$/.test(format)
     return isOgg ? speakSample() : new Response('RIFF', { headers: { 'content-type': 'audio/x-wav' } })
   }
@@ -64,7 +64,7 @@ export function makeSpeech(options: Partial<Settings> = {}) {
   }
 
   return {
-    said,
+    speeches,
     fail: (...next: Fault[]) => {
       faults = next
     },
@@ -73,7 +73,7 @@ export function makeSpeech(options: Partial<Settings> = {}) {
       const { pathname } = new URL(request.url)
       const call = `${request.method} ${pathname}`
       if (call === 'POST /speech/faults') return fail(request)
-      if (call === 'GET /speech/said') return Response.json(said)
+      if (call === 'GET /speech/said') return Response.json(speeches)
       const [, region = '', name] =
         /^\/speech\/([a-z0-9-]+)\/cognitiveservices\/(v1|voices\/list)$/.exec(pathname) ?? []
       if (name === 'v1' && request.method === 'POST') return speak(request, region)

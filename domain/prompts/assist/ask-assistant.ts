@@ -13,7 +13,7 @@ import { type PromptSettings, promptSettings, serverOf } from '../prompt-setting
 import { refusalOf, settleRefusal } from '../settle-refusal.ts'
 import { noteUsage, readTokenDay } from '../usage.ts'
 
-/** What is asked of a model for an attendant. */
+/** A task for a model, on behalf of an attendant. */
 export type AssistTask = {
   /** The model's part; with `followsPrompt` after the instructions of the company's prompt. */
   system: string

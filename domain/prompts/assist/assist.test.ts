@@ -44,7 +44,7 @@ async function aDesk(settings: Parameters<typeof withSettings>[1] = ON) {
   return { company, prompt, contact, ticket, message, ctx: asUser(services, company.attendant) }
 }
 
-const asked = () => JSON.stringify(service.asked.at(-1)?.body)
+const lastRequest = () => JSON.stringify(service.requests.at(-1)?.body)
 
 describe('help for an attendant', () => {
   test('proposes an answer by the prompt and this conversation alone, and sends nothing', async () => {
@@ -60,8 +60,8 @@ describe('help for an attendant', () => {
     const before = await count()
     const { text } = await draftAnswer(ctx, { ticketId: ticket.id }, rules)
     expect(text).toBe('Você disse: Customer: tem a bolsa azul?\nAgent: temos, sim')
-    expect(asked()).toContain('Você atende clientes')
-    expect(asked()).not.toMatch(/cliente difícil|atendimento anterior|"tools"/)
+    expect(lastRequest()).toContain('Você atende clientes')
+    expect(lastRequest()).not.toMatch(/cliente difícil|atendimento anterior|"tools"/)
     expect(await count()).toBe(before)
     const [usage] = await services.admin`select use, user_id::int as "userId", ticket_id::int as "ticketId"
       from ai_usages where company_id = ${company.id}`
@@ -71,11 +71,11 @@ describe('help for an attendant', () => {
   test('sums a conversation up, translates and rewords', async () => {
     const { ticket, message, ctx } = await aDesk()
     await summarize(ctx, { ticketId: ticket.id, language: 'tr' }, rules)
-    expect(asked()).toContain('in Turkish')
+    expect(lastRequest()).toContain('in Turkish')
     await translateText(ctx, { messageId: message.id, language: 'en' }, rules)
-    expect(service.asked.at(-1)?.body.messages).toMatchObject([{}, { content: 'tem a bolsa azul?' }])
+    expect(service.requests.at(-1)?.body.messages).toMatchObject([{}, { content: 'tem a bolsa azul?' }])
     await translateText(ctx, { text: 'olá', language: 'de' }, rules)
-    expect(asked()).toContain('German')
+    expect(lastRequest()).toContain('German')
     expect(await rewordText(ctx, { text: 'olá', wording: 'shorter' }, rules)).toEqual({
       text: 'Você disse: olá',
     })
@@ -88,11 +88,11 @@ describe('help for an attendant', () => {
     const { company, ticket, message } = await aDesk()
     const { id } = await aQueue(company.ctx)
     const stranger = asUser(services, { ...company.attendant, userId: 0, queueIds: [id] })
-    const before = service.asked.length
-    const gone = { code: 'ERR_NO_TICKET_FOUND' }
-    await expect(draftAnswer(stranger, { ticketId: ticket.id }, rules)).rejects.toMatchObject(gone)
+    const before = service.requests.length
+    const notFound = { code: 'ERR_NO_TICKET_FOUND' }
+    await expect(draftAnswer(stranger, { ticketId: ticket.id }, rules)).rejects.toMatchObject(notFound)
     const summary = { ticketId: ticket.id, language: 'pt' } as const
-    await expect(summarize(stranger, summary, rules)).rejects.toMatchObject(gone)
+    await expect(summarize(stranger, summary, rules)).rejects.toMatchObject(notFound)
     const hidden = { code: 'ERR_NO_MESSAGE_FOUND' }
     const translation = { messageId: message.id, language: 'en' } as const
     await expect(translateText(stranger, translation, rules)).rejects.toMatchObject(hidden)
@@ -100,7 +100,7 @@ describe('help for an attendant', () => {
     const ctx = asUser(services, company.attendant)
     const ofNote = { messageId: note.id, language: 'en' } as const
     await expect(translateText(ctx, ofNote, rules)).rejects.toMatchObject(hidden)
-    expect(service.asked.length).toBe(before)
+    expect(service.requests.length).toBe(before)
   })
 
   test('hides the numbers that are hidden from attendants', async () => {
@@ -111,9 +111,9 @@ describe('help for an attendant', () => {
     })
     const { id: messageId } = await aMessage(company, ticket, { body: `meu número é ${contact.number}` })
     await draftAnswer(ctx, { ticketId: ticket.id }, rules)
-    expect(asked()).not.toContain(contact.number)
+    expect(lastRequest()).not.toContain(contact.number)
     await translateText(ctx, { messageId, language: 'en' }, rules)
-    expect(asked()).not.toContain(contact.number)
+    expect(lastRequest()).not.toContain(contact.number)
   })
 
   test('is off until it is switched on, and a prompt is named that is there', async () => {
@@ -124,9 +124,9 @@ describe('help for an attendant', () => {
     await expect(rewordText(nameless.ctx, { text: 'a', wording: 'shorter' }, rules)).rejects.toMatchObject(
       off,
     )
-    const gone = await aDesk()
-    await promptVerbs.remove(asUser(services, gone.company.admin), { promptId: gone.prompt.id })
-    await expect(rewordText(gone.ctx, { text: 'a', wording: 'shorter' }, rules)).rejects.toMatchObject(off)
+    const desk = await aDesk()
+    await promptVerbs.remove(asUser(services, desk.company.admin), { promptId: desk.prompt.id })
+    await expect(rewordText(desk.ctx, { text: 'a', wording: 'shorter' }, rules)).rejects.toMatchObject(off)
   })
 
   test('says why there is none, and keeps what people must settle on the prompt', async () => {

@@ -5,7 +5,7 @@ import { Id, Text } from '../../core/contract/fields.ts'
 export const TRANSLATION_LANGUAGES = ['pt', 'en', 'es', 'tr', 'fr', 'de', 'it', 'ar', 'zh', 'ja'] as const
 export type TranslationLanguage = (typeof TRANSLATION_LANGUAGES)[number]
 
-/** How a text is written anew. */
+/** Ways in which a text is written anew. */
 export const WORDINGS = ['shorter', 'friendlier', 'corrected'] as const
 
 const OwnText = Text(4096, 1)

@@ -31,7 +31,7 @@ function aQuestion(content: string, values: Partial<ModelQuestion> = {}): ModelQ
   }
 }
 
-const bodiesSince = (count: number) => service.asked.slice(count).map(({ body }) => body)
+const bodiesSince = (count: number) => service.requests.slice(count).map(({ body }) => body)
 
 describe('what the model says', () => {
   const cases: readonly [string, object][] = [
@@ -45,9 +45,9 @@ describe('what the model says', () => {
     ['filtro', { text: '', failure: 'refused' }],
     ['recusa', { text: '', failure: 'refused' }],
   ]
-  for (const [said, words] of cases)
-    test(`to "${said}"`, async () => {
-      expect(await askModel(aQuestion(said), rules, pace)).toMatchObject({ failure: null, words })
+  for (const [text, words] of cases)
+    test(`to "${text}"`, async () => {
+      expect(await askModel(aQuestion(text), rules, pace)).toMatchObject({ failure: null, words })
     })
 
   test('with its tokens', async () => {
@@ -70,11 +70,11 @@ describe('a service that fails', () => {
   ]
   for (const [faults, failure, calls] of cases)
     test(`with ${faults.join(', ')} is asked ${calls} times: ${failure ?? 'an answer'}`, async () => {
-      const before = service.asked.length
+      const before = service.requests.length
       service.fail(...faults)
       const answer = await askModel(aQuestion('oi'), rules, pace)
       expect(answer.failure).toBe(failure)
-      expect(service.asked.length - before).toBe(calls)
+      expect(service.requests.length - before).toBe(calls)
     })
 
   test('by silence has no more than the time of the turn', async () => {
@@ -134,16 +134,16 @@ describe('a field that a server refuses is left out, and not tried again', () =>
     test(fields.join(', '), async () => {
       service.refuse(...fields)
       const question = aQuestion('um humano')
-      const before = service.asked.length
+      const before = service.requests.length
       const first = await askModel(question, rules, pace)
       expect(first.words).toMatchObject({ text: 'Vou chamar alguém.' })
       expect(first.words?.handOver).not.toBeNull()
-      const taken = bodiesSince(before).at(-1) ?? {}
-      expect(taken).toMatchObject(body)
-      expect(missing.filter((name) => name in taken)).toEqual([])
-      const once = service.asked.length
+      const lastBody = bodiesSince(before).at(-1) ?? {}
+      expect(lastBody).toMatchObject(body)
+      expect(missing.filter((name) => name in lastBody)).toEqual([])
+      const once = service.requests.length
       await askModel(question, rules, pace)
-      expect(service.asked.length - once).toBe(1)
+      expect(service.requests.length - once).toBe(1)
     })
 })
 
@@ -152,7 +152,7 @@ test('a conversation that is too long is halved once', async () => {
     (n) => ({ role: n % 2 ? 'user' : 'assistant', content: `${n}` }) as const,
   )
   const question = aQuestion('', { turns: [...turns, { role: 'user', content: 'contexto' }] })
-  const before = service.asked.length
+  const before = service.requests.length
   expect((await askModel(question, rules, pace)).words?.text).toBe('Você disse: contexto')
   expect(bodiesSince(before).map(({ messages }) => (Array.isArray(messages) ? messages.length : 0))).toEqual([
     8, 4,
@@ -177,9 +177,9 @@ describe('the phrase of a hand-over', () => {
     ['Ac\u0327a\u0303o: Transferir para o setor de atendimento', '', true],
     ['O setor de atendimento abre às 8h.', 'O setor de atendimento abre às 8h.', false],
   ]
-  for (const [text, rest, isHandOver] of cases)
+  for (const [text, stripped, isHandOver] of cases)
     test(text, () => {
-      expect(withoutPhrase(text)).toEqual({ text: rest, isHandOver })
+      expect(withoutPhrase(text)).toEqual({ text: stripped, isHandOver })
     })
 })
 

@@ -57,11 +57,13 @@ type Bounds = { rules: OutgoingRules; pace: ModelPace; until: number }
 async function ask(question: ModelQuestion, state: State, bounds: Bounds): Promise<ModelAnswer> {
   const leftMs = Math.floor(bounds.until - performance.now())
   if (leftMs <= 0) return failed('timeout')
-  const came = await post(question, state, bounds.rules, leftMs)
+  const response = await post(question, state, bounds.rules, leftMs)
   const step =
-    'failure' in came ? afterSilence(came.failure, state, bounds) : after(question, came, state, bounds)
+    'failure' in response
+      ? afterSilence(response.failure, state, bounds)
+      : after(question, response, state, bounds)
   if ('answer' in step) return step.answer
-  if (performance.now() + step.pauseMs >= bounds.until) return failed(giveUp(came))
+  if (performance.now() + step.pauseMs >= bounds.until) return failed(giveUp(response))
   await Bun.sleep(step.pauseMs)
   return ask(question, step.next, bounds)
 }
@@ -132,16 +134,16 @@ function bodyOf(question: ModelQuestion, { dialect, turns }: State): object {
 }
 
 /** Decides by status and code what follows from an answer. */
-function after(question: ModelQuestion, came: OutgoingAnswer, state: State, bounds: Bounds): Step {
-  const { status, text } = came
+function after(question: ModelQuestion, response: OutgoingAnswer, state: State, bounds: Bounds): Step {
+  const { status, text } = response
   if (status === 200) {
     rememberDialect(question, state.dialect)
     return { answer: answerOf(readCompletion(text)) }
   }
   const error = readModelError(text)
   if (status === 401 || status === 403) return { answer: failed('refusedKey') }
-  if (status === 429) return afterBusy(came, error, state)
-  if (status === 408 || status === 409 || status >= 500) return afterFault(came, state, bounds)
+  if (status === 429) return afterBusy(response, error, state)
+  if (status === 408 || status === 409 || status >= 500) return afterFault(response, state, bounds)
   return afterRefusal(status, error, state)
 }
 
@@ -201,9 +203,9 @@ function again(state: State, { firstPauseMs }: ModelPace): Step {
 }
 
 /** The time does not suffice for another try. */
-function giveUp(came: OutgoingAnswer | Silence): CallFailure {
-  if ('failure' in came) return came.failure
-  return came.status === 429 ? 'busy' : 'unreachable'
+function giveUp(response: OutgoingAnswer | Silence): CallFailure {
+  if ('failure' in response) return response.failure
+  return response.status === 429 ? 'busy' : 'unreachable'
 }
 
 function failed(failure: CallFailure): ModelAnswer {

@@ -50,8 +50,8 @@ export function withoutRefused(dialect: Dialect, error: ModelError): Dialect | u
 function refusedField({ param, message }: ModelError): Field | undefined {
   const named = FIELDS.find((field) => field === param)
   if (named) return named
-  const found = FIELDS.map((field) => ({ field, index: message.search(new RegExp(`\\b${field}\\b`)) }))
-  return found.filter(({ index }) => index >= 0).sort((a, b) => a.index - b.index)[0]?.field
+  const positions = FIELDS.map((field) => ({ field, index: message.search(new RegExp(`\\b${field}\\b`)) }))
+  return positions.filter(({ index }) => index >= 0).sort((a, b) => a.index - b.index)[0]?.field
 }
 
 function isSent(dialect: Dialect, field: Field): boolean {

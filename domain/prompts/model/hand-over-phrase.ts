@@ -8,11 +8,11 @@ const WORDS = ['acao', 'transferir', 'para', 'o', 'setor', 'de', 'atendimento']
  * there.
  */
 export function withoutPhrase(text: string): { text: string; isHandOver: boolean } {
-  const kept = text.normalize('NFC').replace(PHRASE, ' ')
-  const isHandOver = kept !== text.normalize('NFC')
+  const strippedText = text.normalize('NFC').replace(PHRASE, ' ')
+  const isHandOver = strippedText !== text.normalize('NFC')
   return {
     text: isHandOver
-      ? kept
+      ? strippedText
           .replace(/[ \t]+/g, ' ')
           .replace(/ ?\n ?/g, '\n')
           .trim()
@@ -27,6 +27,6 @@ const PHRASE = new RegExp(
   'giu',
 )
 
-function lettersOf(word: string): string {
-  return word.replaceAll('a', '[aáàâãä]').replaceAll('c', '[cç]').replaceAll('o', '[oóòôõö]')
+function lettersOf(letters: string): string {
+  return letters.replaceAll('a', '[aáàâãä]').replaceAll('c', '[cç]').replaceAll('o', '[oóòôõö]')
 }

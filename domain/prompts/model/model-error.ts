@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Words = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((word) => String(word ?? ''))
+  .transform((code) => String(code ?? ''))
 
 /** A refusal in OpenAI's protocol; a server that says less has empty texts. */
 const Body = z.object({ error: z.object({ message: Words, type: Words, param: Words, code: Words }) })

@@ -55,13 +55,13 @@ type Said = Pick<ModelWords, 'text' | 'handOver' | 'failure'>
 
 function wordsOf({ message, finish_reason: finish }: z.output<typeof Choice>): Said {
   if (finish === 'content_filter' || message.refusal) return { text: '', handOver: null, failure: 'refused' }
-  const said = withoutPhrase(cleanText(message.content ?? ''))
-  const whole = finish === 'length' ? untilLastSentence(said.text) : said.text
+  const stripped = withoutPhrase(cleanText(message.content ?? ''))
+  const text = finish === 'length' ? untilLastSentence(stripped.text) : stripped.text
   const call = message.tool_calls?.[0]
-  const phrase = said.isHandOver ? '' : null
+  const phrase = stripped.isHandOver ? '' : null
   const handOver = call ? reasonOf(call.function.arguments) : phrase
-  const failure = whole === '' && handOver === null ? 'empty' : null
-  return { text: cut(whole, BOUNDS.body.limit), handOver, failure }
+  const failure = text === '' && handOver === null ? 'empty' : null
+  return { text: cut(text, BOUNDS.body.limit), handOver, failure }
 }
 
 const MAX_REASON = 1000

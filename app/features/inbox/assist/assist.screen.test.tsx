@@ -87,9 +87,9 @@ test('a proposal takes the place of what is written, and gives it back; nothing 
 })
 
 test('what was written on meanwhile stays, and the proposal is offered', async () => {
-  const held = Promise.withResolvers<void>()
+  const heldAnswer = Promise.withResolvers<void>()
   const { user } = await draw(<Writing />, async () => {
-    await held.promise
+    await heldAnswer.promise
     return { body: { text: 'Mais curto.' } }
   })
   await screen.findByRole('textbox', { name: 'Mensagem' })
@@ -97,7 +97,7 @@ test('what was written on meanwhile stays, and the proposal is offered', async (
   await user.click(await open())
   await user.click(await screen.findByRole('menuitem', { name: 'Mais curto' }))
   await user.type(box(), ' demais')
-  held.resolve()
+  heldAnswer.resolve()
   const use = await screen.findByRole('button', { name: 'Usar a sugestão' })
   expect(box().value).toBe('um texto bem comprido demais')
   await user.click(use)

@@ -12,12 +12,12 @@ type Translated = { id: number; version: number }
 
 /** The translation of a message as it stands now; undefined where none was asked for. */
 export function useTranslationOf({ id, version }: Translated): string | undefined {
-  const kept = useSyncExternalStore(
+  const translation = useSyncExternalStore(
     listen,
     () => translations.get(id),
     () => undefined,
   )
-  return kept?.version === version ? kept.text : undefined
+  return translation?.version === version ? translation.text : undefined
 }
 
 /** Has a message translated into the reader's language, to be read below it. */
