@@ -50,6 +50,11 @@ describe('what the model says', () => {
       expect(await askModel(aQuestion(text), rules, pace)).toMatchObject({ failure: null, words })
     })
 
+  test('is cut to what one message takes', async () => {
+    const { words } = await askModel(aQuestion('a'.repeat(5000)), rules, pace)
+    expect([words?.text.length, words?.text.endsWith('…')]).toEqual([4096, true])
+  })
+
   test('with its tokens', async () => {
     const { words } = await askModel(aQuestion('oi'), rules, pace)
     expect(words).toMatchObject({ inputTokens: 4, outputTokens: 3 })

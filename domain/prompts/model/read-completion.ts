@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { BOUNDS } from '../../messages/contract/bounds.ts'
 import { cleanText, cut } from '../../messages/contract/safe-text.ts'
 import { withoutPhrase } from './hand-over-phrase.ts'
 import { jsonOf } from './model-error.ts'
+
+/** The longest answer, in characters: a customer reads no more in one message. */
+const MAX_ANSWER = 4096
 
 /** Arguments come as text, from some servers as what that text would say. */
 const Arguments = z
@@ -61,7 +63,7 @@ function wordsOf({ message, finish_reason: finish }: z.output<typeof Choice>): S
   const phrase = stripped.isHandOver ? '' : null
   const handOver = call ? reasonOf(call.function.arguments) : phrase
   const failure = text === '' && handOver === null ? 'empty' : null
-  return { text: cut(text, BOUNDS.body.limit), handOver, failure }
+  return { text: cut(text, MAX_ANSWER), handOver, failure }
 }
 
 const MAX_REASON = 1000
