@@ -1,5 +1,6 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { prompts } from '#db/schema/prompts.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Tx } from '../core/context.ts'
 import type { OutgoingRules } from '../core/outgoing/outgoing.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -17,6 +18,7 @@ export type PromptSettings = {
   maxTokens: number
   temperature: number
   apiKey: string
+  /** Null = it was deleted. */
   queueId: number | null
   maxMessages: number
   model: string
@@ -25,11 +27,16 @@ export type PromptSettings = {
 
 /** A prompt's settings; null where it is gone. */
 export async function promptSettings(tx: Tx, promptId: number): Promise<PromptSettings | null> {
-  const [row] = await tx.db
-    .select()
+  const [promptRow] = await tx.db
+    .select({ row: prompts, queueId: queues.id })
     .from(prompts)
+    .leftJoin(
+      queues,
+      and(eq(queues.companyId, prompts.companyId), eq(queues.id, prompts.queueId), isNull(queues.deletedAt)),
+    )
     .where(inCompany(tx, prompts, eq(prompts.id, promptId), isNull(prompts.deletedAt)))
-  if (!row) return null
+  if (!promptRow) return null
+  const { row, queueId } = promptRow
   return {
     promptId: row.id,
     name: row.name,
@@ -40,7 +47,7 @@ export async function promptSettings(tx: Tx, promptId: number): Promise<PromptSe
     maxTokens: row.maxTokens,
     temperature: row.temperature,
     apiKey: openKey(tx, 'apiKey', row.apiKeySealed),
-    queueId: row.queueId,
+    queueId,
     maxMessages: row.maxMessages,
     model: row.model,
     baseUrl: row.baseUrl,

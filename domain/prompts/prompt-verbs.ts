@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { prompts } from '#db/schema/prompts.ts'
 import { queues } from '#db/schema/queues.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
@@ -39,7 +40,7 @@ export const promptVerbs = resourceVerbs(promptResource, {
 async function endUses(tx: Tx, { id }: PromptRow): Promise<void> {
   const freedConnections = await tx.db
     .update(connections)
-    .set({ promptId: null, updatedAt: tx.now() })
+    .set({ promptId: null, ...SETTINGS_CHANGED, updatedAt: tx.now() })
     .where(inCompany(tx, connections, eq(connections.promptId, id)))
     .returning({ id: connections.id, version: connections.version, deletedAt: connections.deletedAt })
   for (const { deletedAt, ...row } of freedConnections)
@@ -78,7 +79,7 @@ async function queueNamesOf(tx: Tx, rows: readonly PromptRow[]): Promise<Map<num
   const foundQueues = await tx.db
     .select({ id: queues.id, name: queues.name })
     .from(queues)
-    .where(inCompany(tx, queues, inArray(queues.id, ids)))
+    .where(inCompany(tx, queues, inArray(queues.id, ids), isNull(queues.deletedAt)))
   return new Map(foundQueues.map(({ id, name }) => [id, name]))
 }
 

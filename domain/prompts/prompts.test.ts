@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { getQueueUses } from '#domain/queues/get-queue-uses.ts'
+import { queueVerbs } from '#domain/queues/queue-verbs.ts'
 import { RESOURCES } from '#domain/resources.ts'
 import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -149,6 +151,20 @@ test('a queue that is gone, or another company’s, is refused', async () => {
   const stranger = await aCompany(services)
   const { id: queueId } = await aQueue(stranger.ctx)
   await expect(create({ name: 'Outro aqui', queueId })).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+})
+
+test('a queue that goes leaves its assistants to another one, or without any until somebody chooses', async () => {
+  const { prompt, admin, company } = await aPrompt()
+  const target = await aQueue(company.ctx)
+  expect(await getQueueUses(admin, { queueId: company.queue.id })).toMatchObject({ prompts: 1 })
+  await queueVerbs.remove(admin, { queueId: company.queue.id, toQueueId: target.id })
+  expect(await promptVerbs.get(admin, { promptId: prompt.id })).toMatchObject({
+    queueId: target.id,
+    queueName: target.name,
+  })
+  await queueVerbs.remove(admin, { queueId: target.id })
+  expect(await promptVerbs.get(admin, { promptId: prompt.id })).toMatchObject({ queueName: '' })
+  expect(await settingsOf(company.ctx, prompt.id)).toMatchObject({ queueId: null })
 })
 
 test('a deleted one answers for no connection any more, has no keys, and stays for what names it', async () => {

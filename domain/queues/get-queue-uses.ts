@@ -24,14 +24,16 @@ export async function usesOf(tx: Tx, queueId: number): Promise<QueueUses> {
       where l.company_id = ${companyId} and l.queue_id = ${queueId} and u.deleted_at is null) as users,
     (select count(*)::int from connection_queues l
       join connections c on c.company_id = l.company_id and c.id = l.connection_id
-      where l.company_id = ${companyId} and l.queue_id = ${queueId} and c.deleted_at is null) as connections`)
+      where l.company_id = ${companyId} and l.queue_id = ${queueId} and c.deleted_at is null) as connections,
+    (select count(*)::int from prompts
+      where company_id = ${companyId} and queue_id = ${queueId} and deleted_at is null) as prompts`)
   const options = (await optionsLeadingTo(tx, { queueId }))
     .filter((option) => option.queueId !== queueId)
     .map(({ name }) => name)
-  return { ...(uses ?? { tickets: 0, users: 0, connections: 0 }), options }
+  return { ...(uses ?? { tickets: 0, users: 0, connections: 0, prompts: 0 }), options }
 }
 
 /** Whether something has to go elsewhere. */
-export function isInUse({ tickets, users, connections, options }: QueueUses): boolean {
-  return tickets + users + connections + options.length > 0
+export function isInUse({ tickets, users, connections, prompts, options }: QueueUses): boolean {
+  return tickets + users + connections + prompts + options.length > 0
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { connectionQueues, connections } from '#db/schema/connections.ts'
 import { notificationSettings } from '#db/schema/notifications.ts'
+import { prompts } from '#db/schema/prompts.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
@@ -14,7 +15,7 @@ import { moveOptions } from './options/move-options.ts'
 import { lockQueues } from './queries.ts'
 
 /**
- * A queue goes: its live tickets, its users, its connections, the options that lead to it and whoever chose to hear of it get
+ * A queue goes: its live tickets, its users, its connections, the options that lead to it, the assistants that hand over to it and whoever chose to hear of it get
  * another one, or do without. Who is in it changes what they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there, and for one that was
  * said to be unused where something has come into it since.
  */
@@ -32,6 +33,7 @@ export async function handOver(
   await moveConnections(tx, id, target)
   await moveTerms(tx, id, target)
   await moveOptions(tx, id, target)
+  await movePrompts(tx, id, target)
   await moveNotificationChoices(tx, id, target)
 }
 
@@ -97,6 +99,16 @@ async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void>
       .returning({ id: connections.id, version: connections.version })
     for (const row of changed) emitRow(tx, { noun: 'connection', ...row, action: 'update' })
   }
+}
+
+/** Assistants that hand over to the queue hand over to the other one; without one, they have none until somebody chooses. */
+async function movePrompts(tx: Tx, from: number, to: number | null): Promise<void> {
+  const changed = await tx.db
+    .update(prompts)
+    .set({ queueId: to ?? from, updatedAt: tx.now() })
+    .where(inCompany(tx, prompts, eq(prompts.queueId, from), isNull(prompts.deletedAt)))
+    .returning({ id: prompts.id, version: prompts.version })
+  for (const row of changed) emitRow(tx, { noun: 'prompt', ...row, action: 'update' })
 }
 
 /** Moves the users' choices: a user who chose to be told of this queue is told of the one that takes its place. */

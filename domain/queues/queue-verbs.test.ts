@@ -141,6 +141,7 @@ describe('a queue that is deleted', () => {
       tickets: 2,
       users: 2,
       connections: 2,
+      prompts: 0,
       options: [],
     })
     await queueVerbs.remove(ctx, { queueId: company.queue.id, toQueueId: target.id })

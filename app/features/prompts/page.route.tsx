@@ -37,7 +37,11 @@ export default function PromptList() {
       icon={Sparkles}
       columns={[
         { key: 'name', head: t('name'), sort: 'name', cell: (prompt) => <PromptName {...prompt} /> },
-        { key: 'queue', head: t('queue'), cell: ({ queueName }) => queueName },
+        {
+          key: 'queue',
+          head: t('queue'),
+          cell: ({ queueName }) => queueName || <Badge tone="warn">{t('withoutQueue')}</Badge>,
+        },
         {
           key: 'maxTokens',
           head: t('maxTokens'),

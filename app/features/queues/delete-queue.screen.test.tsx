@@ -27,7 +27,7 @@ test('where the conversations of a deleted queue go is chosen, and nothing is ch
   const props = {
     queue: aQueue(1, 'Vendas'),
     otherQueues: [aQueue(2, 'Suporte')],
-    uses: { tickets: 12, users: 0, connections: 0, options: [] },
+    uses: { tickets: 12, users: 0, connections: 0, prompts: 0, options: [] },
   }
   const routes = [{ path: '/queues/:id/delete', element: <DeleteQueue {...props} /> }]
   await drawScreen({ path: '/queues/1/delete', routes })

@@ -12,7 +12,9 @@ type DeleteQueueProps = { queue: QueueView; otherQueues: readonly QueueView[]; u
 export function DeleteQueue({ queue, otherQueues, uses }: DeleteQueueProps) {
   const { t } = useTranslation('queues')
   const id = useId()
-  const counted = (['tickets', 'users', 'connections'] as const).filter((useName) => uses[useName] > 0)
+  const counted = (['tickets', 'users', 'connections', 'prompts'] as const).filter(
+    (useName) => uses[useName] > 0,
+  )
   const isHeld = counted.length > 0 || uses.options.length > 0
   return (
     <QuestionRoute

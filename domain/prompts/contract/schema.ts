@@ -52,6 +52,7 @@ export const PromptView = z.object({
   temperature: z.number(),
   apiKeyLastFour: z.string(),
   queueId: z.number(),
+  /** Empty once the queue was deleted without another in its place. */
   queueName: z.string(),
   maxMessages: z.number(),
   model: z.string(),

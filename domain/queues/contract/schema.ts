@@ -93,6 +93,8 @@ export const QueueUses = z.object({
   tickets: z.number(),
   users: z.number(),
   connections: z.number(),
+  /** Assistants that hand over to it. */
+  prompts: z.number(),
   options: z.array(z.string()),
 })
 export type QueueUses = z.infer<typeof QueueUses>
