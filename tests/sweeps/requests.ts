@@ -32,6 +32,7 @@ export const CONFLICTS: readonly string[] = [
   'assist.translate',
   'bot.handOver',
   'bot.move',
+  'bot.nodes',
   'bot.pause',
   'bot.restart',
   'bot.resume',

@@ -30,6 +30,7 @@ const ACTS = [
   'bot.skip',
   'bot.stop',
   'bot.move',
+  'bot.nodes',
   'conversationPdfs.make',
   'interactive.call',
   'interactive.copy',

@@ -1,6 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as bot from '#domain/bot/contract/endpoints.ts'
 import * as flows from '#domain/flows/contract/endpoints.ts'
 import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
@@ -12,11 +14,14 @@ import { FlowPhone } from './phone/flow-phone'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
-  const [{ flow }] = await Promise.all([
-    expectAnswer(apiAs(request, context).call(flows.draft, { flowId: idOf(params.id) }), pageRequest),
+  const api = apiAs(request, context)
+  const flowId = idOf(params.id)
+  const [{ flow }, { numbers }] = await Promise.all([
+    expectAnswer(api.call(flows.draft, { flowId }), pageRequest),
+    expectAnswer(api.call(bot.numbers, { flowId }), pageRequest),
     requirePageAccess(pageRequest, 'flowEditor'),
   ])
-  return { flow }
+  return { flow, numbers }
 }
 
 /** The canvas keeps what it has: only another flow is another page. */
@@ -33,8 +38,9 @@ const Editor = onDemand<FlowEditorProps>(async () => (await import('./editor')).
 
 /** The canvas of a flow. Specification 3 §2. */
 export default function FlowEditorRoute() {
-  const { flow } = useLoaderData<typeof loader>()
-  return <Editor key={flow.id} flow={flow} phone={FlowPhone} />
+  const { flow, numbers } = useLoaderData<typeof loader>()
+  const byNode = useMemo(() => new Map(numbers.map((row) => [row.nodeId, row])), [numbers])
+  return <Editor key={flow.id} flow={flow} phone={FlowPhone} numbers={byNode} />
 }
 
 function Waiting() {

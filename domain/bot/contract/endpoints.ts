@@ -4,6 +4,8 @@ import { Text } from '../../core/contract/fields.ts'
 import { MAX_GRAPH_VALUES } from '../../flows/contract/graph.ts'
 import { FlowIdParam } from '../../flows/contract/schema.ts'
 import { TicketIdParam, TicketView } from '../../tickets/contract/schema.ts'
+import { FlowNumbers, FlowNumbersInput, FlowWaiting, FlowWaitingInput } from './run-numbers.ts'
+import { RunNodes } from './schema.ts'
 import { TryFlowInput, TryFlowView } from './try/try-flow-schema.ts'
 import { TryBotInput, TryView } from './try/try-schema.ts'
 
@@ -56,6 +58,14 @@ export const stop = endpoint({
   summary: 'The flow, integration or prompt ends; the bot goes on with what the customer writes next',
 })
 
+export const nodes = endpoint({
+  ...ACT,
+  method: 'GET',
+  path: '/tickets/:ticketId/bot/nodes',
+  summary: 'The nodes of the flow that has a conversation, where it can be put',
+  answer: RunNodes,
+})
+
 export const move = endpoint({
   ...ACT,
   path: '/tickets/:ticketId/bot/move',
@@ -94,4 +104,32 @@ export const tryFlow = endpoint({
   sample: {
     body: { nodes: [], connections: [], steps: [{ act: 'say', at: '2026-11-23T10:00:00Z', text: 'Oi' }] },
   },
+})
+
+const OF_FLOW = {
+  method: 'GET',
+  audience: 'user',
+  permission: 'flows:list',
+  plan: 'useIntegrations',
+  params: FlowIdParam,
+  refuses: ['ERR_NOT_FOUND'],
+} as const
+
+export const numbers = endpoint({
+  ...OF_FLOW,
+  path: '/flowbuilder/:flowId/numbers',
+  ids: { 'params.flowId': 'resource:flow', 'query.flowVersionId': 'flowVersion' },
+  summary: 'Conversations at each node of a flow: that came, went on, wait and ended there',
+  query: FlowNumbersInput,
+  answer: FlowNumbers,
+})
+
+export const waiting = endpoint({
+  ...OF_FLOW,
+  path: '/flowbuilder/:flowId/waiting',
+  ids: { 'params.flowId': 'resource:flow' },
+  summary: 'Conversations that wait at a node of a flow, longest first',
+  query: FlowWaitingInput,
+  answer: FlowWaiting,
+  sample: { query: { node: 'start' } },
 })

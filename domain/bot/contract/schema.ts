@@ -29,6 +29,12 @@ export const RunView = z.object({
 })
 export type RunView = z.infer<typeof RunView>
 
+/** Nodes at which a run can be put. */
+export const RunNodes = z.object({
+  nodes: z.array(z.object({ id: z.string(), type: z.enum(NODE_TYPES), name: z.string() })),
+})
+export type RunNodes = z.infer<typeof RunNodes>
+
 /** The bot's part in a conversation that is still its own. */
 export const BotView = z.object({
   place: z.enum(BOT_PLACES),

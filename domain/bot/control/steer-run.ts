@@ -7,14 +7,15 @@ import { indexGraph } from '../../flows/contract/graph.ts'
 import type { RunInput } from '../../flows/contract/run/run-state.ts'
 import type { TicketView } from '../../tickets/contract/schema.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
-import { lockTicket } from '../../tickets/queries.ts'
+import { lockTicket, seenTicket } from '../../tickets/queries.ts'
 import { ticketView } from '../../tickets/view.ts'
 import { applyOutcome } from '../apply-outcome.ts'
 import type { BotRun } from '../contract/automation/automation-types.ts'
 import { decideRun } from '../contract/decide.ts'
-import type { RunSteering } from '../contract/schema.ts'
+import type { RunNodes, RunSteering } from '../contract/schema.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
+import { nodeName } from '../runs/store-run.ts'
 import { asBot } from './as-bot.ts'
 
 /**
@@ -47,6 +48,17 @@ export function steerRun(
     })
     await applyOutcome(asBot(tx), ticket, bot, outcome)
     return ticketView(tx, ticketId)
+  })
+}
+
+/** GET /tickets/{id}/bot/nodes: where the run of a conversation can be put. Throws as steerRun. */
+export function listRunNodes(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<RunNodes> {
+  permit(ctx.actor, 'tickets:bot')
+  return reading(ctx, async (tx) => {
+    const { run } = (await readBot(tx, await seenTicket(tx, ticketId))).state
+    if (!run) throw new AppError('ERR_TICKET_TRANSITION')
+    const nodes = run.graph.nodes.filter(({ type }) => type !== 'note')
+    return { nodes: nodes.map((node) => ({ id: node.id, type: node.type, name: nodeName(node) })) }
   })
 }
 

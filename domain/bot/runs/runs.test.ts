@@ -13,6 +13,8 @@ import { restartBot } from '../control/restart-bot.ts'
 import { resumeBot } from '../control/resume-bot.ts'
 import { endIntegration, steerRun } from '../control/steer-run.ts'
 
+import { flowNumbers, flowWaiting } from './run-numbers.ts'
+
 const services = await testServices()
 const {
   aFlow,
@@ -91,6 +93,27 @@ describe('a customer is answered as it is drawn', () => {
     expect(bodies.slice(1).every((body) => body.startsWith('Olá!'))).toBe(true)
     expect(await runsOf(company)).toHaveLength(1)
   })
+})
+
+test('numbers of each node, and who waits there', async () => {
+  const company = await aFlowReception(ASKING)
+  const { adminCtx, flowId } = company
+  await writes(company, 'oi')
+  const before = await flowNumbers(adminCtx, { flowId })
+  expect(before.numbers).toContainEqual({ nodeId: 'ask', entered: 1, left: 0, waiting: 1, dropped: 0 })
+  const { waiting } = await flowWaiting(adminCtx, { flowId, node: 'ask' })
+  expect(waiting).toMatchObject([{ waitsFor: 'reply' }])
+  for (const body of ['Ana', 'talvez', 'ajuda']) await writes(company, body)
+  const { numbers } = await flowNumbers(adminCtx, { flowId })
+  expect(numbers).toEqual([
+    { nodeId: 'ask', entered: 1, left: 1, waiting: 0, dropped: 0 },
+    { nodeId: 'hello', entered: 1, left: 1, waiting: 0, dropped: 0 },
+    { nodeId: 'menu', entered: 1, left: 1, waiting: 0, dropped: 0 },
+    { nodeId: 'people', entered: 1, left: 0, waiting: 0, dropped: 1 },
+    { nodeId: 'start', entered: 1, left: 1, waiting: 0, dropped: 0 },
+  ])
+  const stranger = await aReception()
+  await expect(flowNumbers(stranger.adminCtx, { flowId })).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
 })
 
 describe('what begins', () => {

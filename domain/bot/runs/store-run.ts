@@ -4,7 +4,7 @@ import { flowRuns } from '#db/schema/flow-runs.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { clearTimer, setTimer } from '../../core/jobs/timers.ts'
-import { indexGraph } from '../../flows/contract/graph.ts'
+import { type FlowNode, indexGraph } from '../../flows/contract/graph.ts'
 import { NODE_KINDS } from '../../flows/contract/nodes/index.ts'
 import { cut } from '../../messages/contract/safe-text.ts'
 import type { BotRun, RunChange } from '../contract/automation/automation-types.ts'
@@ -90,8 +90,13 @@ const MAX_NODE_NAME = 60
 function nodeOf({ graph, state }: BotRun) {
   const node = indexGraph(graph).nodes.get(state.nodeId)
   if (!node) return { type: 'note' as const, name: '' }
+  return { type: node.type, name: nodeName(node) }
+}
+
+/** The beginning of what a node says. */
+export function nodeName(node: FlowNode): string {
   const [text = ''] = NODE_KINDS[node.type].texts(node)
-  return { type: node.type, name: cut(text.replace(/\s+/g, ' ').trim(), MAX_NODE_NAME) }
+  return cut(text.replace(/\s+/g, ' ').trim(), MAX_NODE_NAME)
 }
 
 async function insertRun(tx: Tx, ticketId: number, run: BotRun): Promise<number> {

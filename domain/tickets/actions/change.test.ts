@@ -111,7 +111,8 @@ describe('the wire’s bag of changes', () => {
     const read = (body: object) => () =>
       readTicketChange(ChangeTicketBody.parse(body), subjectAt('open', null), 5)
     expect(read({})).toThrow('ERR_VALIDATION')
-    expect(read({ useIntegration: false })).toThrow('ERR_VALIDATION')
+    expect(read({ useIntegration: true })).toThrow('ERR_VALIDATION')
+    expect(read({ useIntegration: false })()).toMatchObject({ verb: 'endIntegration' })
     expect(read({ isTransfered: true, userId: 5 })).toThrow('ERR_QUEUE_REQUIRED')
   })
 

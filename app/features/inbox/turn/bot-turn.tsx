@@ -1,4 +1,14 @@
-import { Check, ChevronDown, CirclePause, CirclePlay, type LucideIcon, RotateCcw, Users } from 'lucide-react'
+import {
+  Check,
+  ChevronDown,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  type LucideIcon,
+  RotateCcw,
+  SkipForward,
+  Users,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as bots from '#domain/bot/contract/endpoints.ts'
 import type { BotView } from '#domain/bot/contract/schema.ts'
@@ -9,6 +19,7 @@ import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '~/ui/popover'
 import { useAttending } from '../actions/attending'
+import { MoveRun } from './move-run'
 import { usePlace } from './use-place'
 
 type BotTurnProps = { ticket: TicketView; bot: BotView }
@@ -29,8 +40,11 @@ export function BotTurn({ ticket, bot }: BotTurnProps) {
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={t('botTurn.acts')} className="w-80 p-1.5">
         <p className="px-2 py-1.5 text-xs text-muted">
-          {t('botTurn.since', { since: dateAndTime(bot.since, clock) })}
+          {bot.run
+            ? t(`botTurn.runSince.${bot.run.waitsFor}`, { since: dateAndTime(bot.since, clock) })
+            : t('botTurn.since', { since: dateAndTime(bot.since, clock) })}
         </p>
+        {bot.run?.nodeName && <p className="truncate px-2 pb-1.5 text-xs">«{bot.run.nodeName}»</p>}
         <Acts ticket={ticket} bot={bot} />
       </PopoverContent>
     </Popover>
@@ -52,6 +66,9 @@ function Acts({ ticket, bot }: BotTurnProps) {
       {ticket.isBot && bot.pausedBy && (
         <Act name="resume" icon={CirclePlay} onPress={() => void resume.run({ ticketId })} />
       )}
+      {bot.run && ticket.isBot && !bot.pausedBy && (
+        <RunActs ticketId={ticketId} isFlow={bot.run.kind === 'flow'} />
+      )}
       <Act name="restart" icon={RotateCcw} onPress={() => void restart.run({ ticketId })} />
       {isWaiting(ticket) && (
         <Act name="handOver" icon={Users} onPress={() => void handOver.run({ ticketId })} />
@@ -61,8 +78,21 @@ function Acts({ ticket, bot }: BotTurnProps) {
   )
 }
 
+/** The acts on the flow, integration or prompt that has the conversation. */
+function RunActs({ ticketId, isFlow }: { ticketId: number; isFlow: boolean }) {
+  const skip = useMutation(bots.skip, { key: ticketId })
+  const stop = useMutation(bots.stop, { key: ticketId })
+  return (
+    <>
+      {isFlow && <Act name="skip" icon={SkipForward} onPress={() => void skip.run({ ticketId })} />}
+      {isFlow && <MoveRun ticketId={ticketId} />}
+      <Act name="stop" icon={CircleStop} onPress={() => void stop.run({ ticketId })} />
+    </>
+  )
+}
+
 type ActProps = {
-  name: 'pause' | 'resume' | 'restart' | 'handOver' | 'take'
+  name: 'pause' | 'resume' | 'restart' | 'handOver' | 'take' | 'skip' | 'stop'
   icon: LucideIcon
   onPress: () => void
 }
