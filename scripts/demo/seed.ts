@@ -23,6 +23,7 @@ import { storeDemoMedia, writeConversation } from './history.ts'
 import { type SimulatorUrls, seedIntegrations } from './integrations.ts'
 import type { ShopParts } from './parts.ts'
 import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
+import { seedWelcomeFlow } from './welcome-flow.ts'
 
 /**
  * Fills an empty database with the demo: three companies, their people, and some days of the shop's conversations.
@@ -50,6 +51,7 @@ export async function seedDemo(
       await saveTranscriptionSettings(ctx, service, { mayReachPrivate: true })
       await seedPrompt(ctx, aiUrl)
       await seedIntegrations(ctx, simulators)
+      await seedWelcomeFlow(ctx)
     }
   }
   return true
