@@ -14,14 +14,13 @@ export function call({ memory }: NodeFacts, { attempts = 0 }: { attempts?: numbe
       wait: 'call',
       ms: PATIENCE_MS,
       memory: { session: memory.session ?? null, attempts },
-      keepsReply: true,
     },
   }
 }
 
 /** Waits for more words before it asks. */
 export function collect({ memory }: NodeFacts, ms: number): NodeTurn {
-  return { next: { wait: 'time', ms, memory: { session: memory.session ?? null }, keepsReply: true } }
+  return { next: { wait: 'time', ms, memory: { session: memory.session ?? null } } }
 }
 
 /** The answer, a part at a time: a pause between parts is waited for. `queueId` is the node's own queue for people. */
@@ -29,7 +28,7 @@ export function playAnswer(facts: NodeFacts, answer: CallAnswer, queueId: number
   const { session } = answer
   if (answer.next === 'retry') {
     const attempts = attemptsIn(facts.memory) + 1
-    return { next: { wait: 'time', ms: answer.retryMs, memory: { session, attempts }, keepsReply: true } }
+    return { next: { wait: 'time', ms: answer.retryMs, memory: { session, attempts } } }
   }
   const effects: RunEffect[] = []
   for (const [index, part] of answer.parts.entries()) {

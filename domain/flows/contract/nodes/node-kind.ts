@@ -39,8 +39,6 @@ export type NodeTurn = {
         /** When it acts by itself, in milliseconds from now. */
         ms?: number
         memory?: NodeMemory
-        /** The reply is for the next call: it is kept until then. */
-        keepsReply?: boolean
       }
     | { end: RunOutcome; reason?: string; queueId?: number | null }
 }

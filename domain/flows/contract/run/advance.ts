@@ -182,7 +182,9 @@ function walk(facts: RunFacts, from: RunState, first: FlowNode, firstTurn: NodeT
     state = entered(state, target.id)
     turn = enter(facts, state, target)
   }
-  return ended(state, { outcome: 'failed', reason: 'endlessLoop', queueId: null }, walked)
+  // Nobody is sent what goes round for ever; an answer that led there is theirs.
+  const silent = { ...walked, effects: [...(firstTurn.effects ?? [])] }
+  return ended(state, { outcome: 'failed', reason: 'endlessLoop', queueId: null }, silent)
 }
 
 const COMPLETED: RunEnding = { outcome: 'completed', reason: null, queueId: null }
@@ -221,7 +223,7 @@ type Walked = { effects: RunEffect[]; path: RunPlace[] }
 function wait(
   { now, keptCount }: RunFacts,
   state: RunState,
-  { wait: waitsFor, ms, memory = {}, keepsReply = false }: Extract<NodeTurn['next'], { wait: unknown }>,
+  { wait: waitsFor, ms, memory = {} }: Extract<NodeTurn['next'], { wait: unknown }>,
   { effects, path }: Walked,
 ): Advanced {
   // Who answers for another system was given words meanwhile: they are asked for at once.
@@ -244,7 +246,8 @@ function wait(
     effects,
     path,
     ending: null,
-    replies: keepsReply || isAskedOn ? 'kept' : 'read',
+    // Whoever asks the customer wants an answer to that; all others leave what was written for the next call.
+    replies: waitsFor === 'reply' && !isAskedOn ? 'read' : 'kept',
   }
 }
 
