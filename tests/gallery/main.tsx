@@ -36,7 +36,7 @@ const shell = {
     id: 7,
     companyId: 2,
     name: 'Ana Lima',
-    profile: 'user',
+    profile: query.get('page') === 'flow' ? 'admin' : 'user',
     queues: [],
     company: { timeZone: 'America/Sao_Paulo', planFlags: [], companieSettings: {} },
   },

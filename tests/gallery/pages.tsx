@@ -2,11 +2,13 @@ import type { ComponentType } from 'react'
 import { BubblesPage } from './bubbles-page'
 import { ComposerPage } from './composer-page'
 import { ConnectionsPage } from './connections-page'
+import { FlowPage } from './flow-page'
 import { KitPage } from './kit-page'
 
 export const PAGES: Record<string, ComponentType> = {
   bubbles: BubblesPage,
   composer: ComposerPage,
   connections: ConnectionsPage,
+  flow: FlowPage,
   kit: KitPage,
 }

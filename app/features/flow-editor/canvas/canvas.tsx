@@ -26,7 +26,8 @@ import {
 } from '../drawing/drawing'
 import { useEditor } from '../state/editor-context'
 import { useNodeText } from '../state/node-text'
-import { type CardNode, cardNodes, type FlowEdge, flowEdges } from './card-node'
+import { type CardNode, cardNodes, type FlowEdge, flowEdges, withMovableEnds } from './card-node'
+import { FarLook } from './far-look'
 import { FlowCard } from './flow-card'
 import { FlowWay } from './flow-way'
 import { NoteCard } from './note-card'
@@ -94,14 +95,15 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
     },
     [store],
   )
-  const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
-    setEdges((before) =>
-      applyEdgeChanges(
-        changes.filter(({ type }) => type !== 'remove'),
-        before,
-      ),
-    )
-  }, [])
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<FlowEdge>[]) => {
+      const shown = changes.filter(({ type }) => type !== 'remove')
+      setEdges((before) =>
+        maySave ? withMovableEnds(applyEdgeChanges(shown, before)) : applyEdgeChanges(shown, before),
+      )
+    },
+    [maySave],
+  )
 
   const isValidConnection = useCallback(
     (connection: Connection | FlowEdge) =>
@@ -209,7 +211,7 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
       isValidConnection={isValidConnection}
       nodesDraggable={maySave}
       nodesConnectable={maySave}
-      edgesReconnectable={maySave}
+      edgesReconnectable={false}
       deleteKeyCode={maySave ? DELETE_KEYS : null}
       multiSelectionKeyCode={MULTI_KEYS}
       selectionKeyCode="Shift"
@@ -227,6 +229,7 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
     >
       <Background variant={BackgroundVariant.Dots} gap={GRID} size={1.5} />
       <Controls showInteractive={false} position="bottom-right" />
+      <FarLook />
       {children}
     </ReactFlow>
   )

@@ -29,10 +29,19 @@ export function flowEdges({ connections }: Drawing, before: readonly FlowEdge[])
   const former = new Map(before.map((edge) => [edge.id, edge]))
   return connections.map((connection) => {
     const edge = former.get(connection.id)
-    return edge && isSameEdge(edge, connection) ? edge : { ...edge, ...connection, type: 'way' }
+    if (edge && isSameEdge(edge, connection)) return edge
+    return { reconnectable: false, ...edge, ...connection, type: 'way' }
   })
 }
 
 function isSameEdge(edge: FlowEdge, { source, sourceHandle, target }: FlowConnection): boolean {
   return edge.source === source && edge.sourceHandle === sourceHandle && edge.target === target
+}
+
+/** Only the ends of a chosen edge can be moved: each end that can be takes a place to press. */
+export function withMovableEnds(edges: readonly FlowEdge[]): FlowEdge[] {
+  return edges.map((edge) => {
+    const reconnectable = edge.selected === true
+    return edge.reconnectable === reconnectable ? edge : { ...edge, reconnectable }
+  })
 }

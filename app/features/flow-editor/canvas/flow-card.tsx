@@ -1,8 +1,8 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { CircleAlert, Copy, EllipsisVertical, Info, Trash2, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FlowNode } from '#domain/flows/contract/graph.ts'
+import { type FlowNode, NODE_TYPES } from '#domain/flows/contract/graph.ts'
 import type { Severity } from '#domain/flows/contract/lint/flow-problem.ts'
 import { cn } from '~/lib/cn'
 import { CARD_WIDTH, exitsOf } from '../drawing/drawing'
@@ -12,7 +12,7 @@ import { type NodeMark, useMark } from '../state/marks'
 import { useNodeText } from '../state/node-text'
 import type { CardNode } from './card-node'
 
-const SIZE = { width: CARD_WIDTH }
+const CARD_STYLES = new Map(NODE_TYPES.map((type) => [type, { ...kindStyle(type), width: CARD_WIDTH }]))
 const TONES: Readonly<Record<Severity, { icon: typeof Info; className: string }>> = {
   error: { icon: CircleAlert, className: 'text-bad' },
   warning: { icon: TriangleAlert, className: 'text-warn' },
@@ -26,53 +26,45 @@ export const FlowCard = memo(
     const { flow, marks } = useEditor()
     const { nameOf, textOf, exitName } = useNodeText(flow.choices)
     const mark = useMark(marks, node.id)
+    const hover = useHover()
     const Icon = iconOf(node.type)
     const exits = exitsOf(node)
     const text = textOf(node)
     const isPlain = exits.length === 1
     return (
       <article
-        style={SIZE}
+        style={CARD_STYLES.get(node.type)}
         data-node={node.id}
+        {...hover.handlers}
         className={cn(
-          'group/card relative rounded-lg border border-line-strong/60 bg-raised text-sm',
+          'flow-card relative rounded-lg border border-line-strong/60 bg-raised text-sm',
           selected && 'border-accent outline-2 outline-accent',
           mark.severity === 'error' && 'border-bad',
           mark.isLit && 'outline-3 outline-ok',
         )}
       >
-        {node.type !== 'start' && (
-          <Handle type="target" position={Position.Left} className="flow-handle top-5!" />
-        )}
+        {node.type !== 'start' && <Handle type="target" position={Position.Left} className="flow-handle" />}
         <header className="flex h-10 items-center gap-2 px-2.5">
-          <span
-            style={kindStyle(node.type)}
-            className="kind grid size-6 shrink-0 place-items-center rounded-md"
-          >
+          <span className="kind grid size-6 shrink-0 place-items-center rounded-md">
             <Icon aria-hidden className="size-3.5" />
           </span>
-          <span className="min-w-0 flex-1 truncate font-medium">{nameOf(node)}</span>
+          <span className="flex-1 whitespace-nowrap font-medium">{nameOf(node)}</span>
           <ProblemMark mark={mark} />
-          <CardButtons node={node} isShown={selected} />
+          {(selected || hover.isHovered) && <CardButtons node={node} />}
           {isPlain && exits[0] && (
-            <Handle
-              type="source"
-              position={Position.Right}
-              id={exits[0].handle}
-              className="flow-handle top-5!"
-            />
+            <Handle type="source" position={Position.Right} id={exits[0].handle} className="flow-handle" />
           )}
         </header>
         {text !== '' && (
-          <div className="border-t border-line px-2.5 py-2">
-            <p className="line-clamp-3 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{text}</p>
-          </div>
+          <p className="whitespace-pre-line border-t border-line px-2.5 py-2 text-muted [overflow-wrap:anywhere]">
+            {threeLines(text)}
+          </p>
         )}
         {!isPlain && exits.length > 0 && (
           <ul className="border-t border-line py-1">
             {exits.map(({ handle, name }) => (
               <li key={handle} className="relative flex h-6 items-center justify-end px-3 text-xs text-muted">
-                <span className="truncate">{exitName(name)}</span>
+                {cutTo(exitName(name), MAX_EXIT_NAME)}
                 <Handle type="source" position={Position.Right} id={handle} className="flow-handle" />
               </li>
             ))}
@@ -94,6 +86,37 @@ export const FlowCard = memo(
   (before, after) => before.data === after.data && before.selected === after.selected,
 )
 
+/** Whether the pointer is over the card: its buttons are drawn then, as five hundred cards with all theirs are slow to paint. */
+export function useHover() {
+  const [isHovered, setHovered] = useState(false)
+  const handlers = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+  }
+  return { isHovered, handlers }
+}
+
+/** Letters that fit into a line of a card, and of an exit's name. Cut by styles, each text would be clipped by itself. */
+const LINE_LETTERS = 30
+const MAX_LINES = 3
+const MAX_EXIT_NAME = 28
+
+function cutTo(text: string, letters: number): string {
+  return text.length > letters ? `${text.slice(0, letters - 1)}…` : text
+}
+
+/** The beginning of a text, in three lines: a card stays low, whatever it says. */
+function threeLines(text: string): string {
+  const lines: string[] = []
+  let room = MAX_LINES
+  for (const line of text.split('\n')) {
+    if (room === 0) return `${lines.join('\n')} …`
+    lines.push(cutTo(line, room * LINE_LETTERS))
+    room -= Math.min(room, Math.max(1, Math.ceil(line.length / LINE_LETTERS)))
+  }
+  return lines.join('\n')
+}
+
 function ProblemMark({ mark: { severity, problemCount } }: { mark: NodeMark }) {
   const { t } = useTranslation('flow-editor')
   if (!severity) return null
@@ -107,21 +130,20 @@ function ProblemMark({ mark: { severity, problemCount } }: { mark: NodeMark }) {
 }
 
 const BUTTON =
-  'nodrag nopan grid size-6 place-items-center rounded-sm text-muted opacity-0 transition-opacity hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/card:opacity-100 [&>svg]:size-3.5'
+  'nodrag nopan grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink [&>svg]:size-3.5'
 
 /** Copy, delete, and the menu with what else can be done. */
-export function CardButtons({ node: { id, type }, isShown }: { node: FlowNode; isShown: boolean }) {
+export function CardButtons({ node: { id, type } }: { node: FlowNode }) {
   const { t } = useTranslation('flow-editor')
   const { acts, maySave } = useEditor()
   if (!maySave) return null
-  const className = cn(BUTTON, isShown && 'opacity-100')
   return (
     <span className="-me-1 flex">
       {type !== 'start' && (
         <>
           <button
             type="button"
-            className={className}
+            className={BUTTON}
             aria-label={t('act.duplicate')}
             data-tooltip={t('act.duplicate')}
             onClick={() => acts.duplicate(id)}
@@ -130,7 +152,7 @@ export function CardButtons({ node: { id, type }, isShown }: { node: FlowNode; i
           </button>
           <button
             type="button"
-            className={className}
+            className={BUTTON}
             aria-label={t('act.delete')}
             data-tooltip={t('act.delete')}
             onClick={() => acts.remove([id])}
@@ -141,7 +163,7 @@ export function CardButtons({ node: { id, type }, isShown }: { node: FlowNode; i
       )}
       <button
         type="button"
-        className={className}
+        className={BUTTON}
         aria-label={t('act.more')}
         aria-haspopup="menu"
         data-tooltip={t('act.more')}
