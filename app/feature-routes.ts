@@ -23,6 +23,7 @@ const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   inbox: { address: 'tickets' },
   kanban: { address: 'Kanban' },
   'kanban/lanes': { address: 'TagsKanban' },
+  'queue-integrations': { address: 'queue-integration' },
   settings: { layout: SETTINGS },
   'settings/options': { layout: SETTINGS },
   'set-up': { layout: PUBLIC },

@@ -32,6 +32,11 @@ const ROW_TOASTS = {
   fileLists: { created: 'fileListCreated', saved: 'fileListSaved', deleted: 'fileListDeleted' },
   flows: { created: 'flowCreated', saved: 'flowSaved', deleted: 'flowDeleted' },
   flowCampaigns: { created: 'phraseCreated', saved: 'phraseSaved', deleted: 'phraseDeleted' },
+  queueIntegrations: {
+    created: 'queueIntegrationCreated',
+    saved: 'queueIntegrationSaved',
+    deleted: 'queueIntegrationDeleted',
+  },
   holidays: { created: 'holidayCreated', saved: 'holidaySaved', deleted: 'holidayDeleted' },
   prompts: { created: 'promptCreated', saved: 'promptSaved', deleted: 'promptDeleted' },
   companies: OPERATION,

@@ -59,5 +59,8 @@ export const TOAST_KEYS = [
   'promptCreated',
   'promptSaved',
   'promptDeleted',
+  'queueIntegrationCreated',
+  'queueIntegrationSaved',
+  'queueIntegrationDeleted',
 ] as const
 export type ToastKey = (typeof TOAST_KEYS)[number]

@@ -20,6 +20,7 @@ import { kanbanPage } from '~/features/kanban/page'
 import { notificationsPage } from '~/features/notifications/page'
 import { settingsPlansPage } from '~/features/plans/page'
 import { promptsPage } from '~/features/prompts/page'
+import { queueIntegrationsPage } from '~/features/queue-integrations/page'
 import { queuesPage } from '~/features/queues/page'
 import { quickMessagesPage } from '~/features/quick-messages/page'
 import { settingsRegionPage } from '~/features/region/page'
@@ -71,6 +72,7 @@ export const PAGES = {
   flows: flowsPage,
   flowCampaigns: flowCampaignsPage,
   flowEditor: flowEditorPage,
+  queueIntegrations: queueIntegrationsPage,
   fileLists: fileListsPage,
   prompts: promptsPage,
   users: usersPage,

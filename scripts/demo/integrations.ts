@@ -2,7 +2,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { QueueIntegrationInput } from '#domain/queue-integrations/contract/schema.ts'
 import { createQueueIntegration } from '#domain/queue-integrations/save-queue-integration.ts'
 
-/** Where the demo's simulators of the outside world answer. */
+/** The addresses of the demo's simulators of the outside world. */
 export type SimulatorUrls = { aiUrl: string; typebotUrl: string; webhookUrl: string }
 
 /** Two systems that take a conversation: a bot of Typebot and a workflow of n8n. */

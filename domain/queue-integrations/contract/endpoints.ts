@@ -6,10 +6,8 @@ import {
   ListDeliveriesInput,
   MadeSecret,
   QueueIntegrationIdParam,
-  TestSessionInput,
-  TrialInput,
-  TrialResult,
 } from './schema.ts'
+import { TestSessionInput, TrialInput, TrialResult } from './trial-schema.ts'
 
 // What integrations have beside the calls of every resource. Specification 3 §7.
 

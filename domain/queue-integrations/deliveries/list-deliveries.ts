@@ -7,6 +7,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
+import { CALL_FAILURES } from '../../flows/contract/call-answer.ts'
 import type { DeliveryPage, DeliveryView, ListDeliveriesInput } from '../contract/schema.ts'
 import { findIntegration } from '../queries.ts'
 
@@ -56,7 +57,7 @@ export function deliveryView({ actor }: Tx, row: DeliveryRow): DeliveryView {
     state: row.state,
     attempts: row.attempts,
     status,
-    failure,
+    failure: CALL_FAILURES.find((code) => code === failure) ?? null,
     milliseconds,
     requestBody: shown(requestBody),
     answerHead: shown(answerHead),

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../flows/contract/call-answer.ts'
 import { cleanText, cut } from '../../messages/contract/safe-text.ts'
 import type { IntegrationType } from '../contract/integration-types.ts'
-import { TRIAL_STEPS, type TrialResult, type TrialStep } from '../contract/schema.ts'
+import { TRIAL_STEPS, type TrialResult, type TrialStep } from '../contract/trial-schema.ts'
 
 const MAX_DETAIL = 500
 

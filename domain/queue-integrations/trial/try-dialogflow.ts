@@ -1,5 +1,6 @@
 import type { Outside } from '../../flows/calls/driver.ts'
-import { PROJECT_NAME, type TrialResult } from '../contract/schema.ts'
+import { PROJECT_NAME } from '../contract/schema.ts'
+import type { TrialResult } from '../contract/trial-schema.ts'
 import { askSystem } from '../drivers/call-system.ts'
 import { detectRequest, failureOfDetect } from '../drivers/dialogflow.ts'
 import { DetectAnswer, partsOfAnswer } from '../drivers/dialogflow-answer.ts'

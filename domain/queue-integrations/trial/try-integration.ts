@@ -6,12 +6,8 @@ import { permit } from '../../core/contract/permissions.ts'
 import type { OutgoingRules } from '../../core/outgoing/outgoing.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
-import {
-  QueueIntegrationInput,
-  type TestSessionInput,
-  type TrialInput,
-  type TrialResult,
-} from '../contract/schema.ts'
+import { QueueIntegrationInput } from '../contract/schema.ts'
+import type { TestSessionInput, TrialInput, TrialResult } from '../contract/trial-schema.ts'
 import { type IntegrationSettings, integrationSettings } from '../integration-settings.ts'
 import { readServiceAccount } from '../service-account.ts'
 import { failedAt, passed } from './trial-result.ts'

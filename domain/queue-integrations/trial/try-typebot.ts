@@ -1,5 +1,6 @@
 import type { Outside } from '../../flows/calls/driver.ts'
-import { type TrialResult, TYPEBOT_SLUG } from '../contract/schema.ts'
+import { TYPEBOT_SLUG } from '../contract/schema.ts'
+import type { TrialResult } from '../contract/trial-schema.ts'
 import { askSystem } from '../drivers/call-system.ts'
 import { readJson } from '../drivers/json-of.ts'
 import { ChatAnswer } from '../drivers/typebot/chat-answer.ts'

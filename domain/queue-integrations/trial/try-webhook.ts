@@ -1,6 +1,6 @@
 import { unguessable } from '../../core/contract/id.ts'
 import type { Outside } from '../../flows/calls/driver.ts'
-import type { TrialResult } from '../contract/schema.ts'
+import type { TrialResult } from '../contract/trial-schema.ts'
 import { failureOfStatus } from '../drivers/call-system.ts'
 import { readReply } from '../drivers/read-reply.ts'
 import { sendEvent } from '../drivers/webhook.ts'
