@@ -22,6 +22,7 @@ const OTHER_NOUNS = {
   quickMessage: 'has a file, and rows that not everybody sees',
   savedView: 'has no page: views are kept and opened at the list of conversations',
   prompt: 'has keys, and a queue that is chosen',
+  queueIntegration: 'has the fields of its type, and a key that is shown once',
   botCase: 'has no page: it is kept and tried where the bot is',
   schedule: 'is a calendar, and goes to somebody',
   announcement: 'has a file, and stands at everybody’s bell, in each other file of a run',
