@@ -254,6 +254,22 @@ describe('what is pushed', () => {
   })
 })
 
+test('who may save integrations is told of one that stopped, and nothing any more once it is saved', async () => {
+  const { company, browser: ofAna } = await scene()
+  const admin = await aBrowser(company.admin)
+  const [row] = await services.admin`insert into queue_integrations (company_id, type, name, is_disabled)
+    values (${company.id}, 'webhook', 'Estoque', true) returning id::int`
+  const about = { kind: 'integration', queueIntegrationId: Number(row?.id) } as const
+  await send(company, about)
+  expect(await admin.pushedNotes()).toMatchObject([
+    { tag: `i${row?.id}`, title: 'A integração Estoque parou' },
+  ])
+  expect(await ofAna.pushedNotes()).toEqual([])
+  await services.admin`update queue_integrations set is_disabled = false where id = ${Number(row?.id)}`
+  await send(company, about)
+  expect(await admin.pushedNotes()).toHaveLength(1)
+})
+
 test('quiet hours may pass midnight, and go by the company’s clock', () => {
   const settings = { ...USUAL_SETTINGS, quietFrom: '22:00', quietUntil: '07:00' }
   const secondsAt = (utc: string) =>

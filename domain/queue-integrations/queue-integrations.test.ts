@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
-import { makeAccount } from '#simulators/dialogflow/service.ts'
+import { makeAccount, makeDialogflow } from '#simulators/dialogflow/service.ts'
 import { demoBot } from '#simulators/typebot/bot.ts'
 import { makeTypebot } from '#simulators/typebot/service.ts'
 import { makeReceiver } from '#simulators/webhooks/service.ts'
@@ -272,6 +272,24 @@ describe('a trial', () => {
       failedStep: 'address',
       failure: 'unreachable',
     })
+  })
+
+  test('of DialogFlow says whether the file, the token or the question failed', async () => {
+    const known = makeAccount()
+    const google = makeDialogflow({ publicKey: known.publicKey })
+    const server = Bun.serve({ port: 0, fetch: google.answer })
+    const rules = { ...LOOPBACK, googleUrl: `http://127.0.0.1:${server.port}` }
+    const ask = (file: object) =>
+      testDialogflow(
+        admin,
+        { projectName: 'loja-demo', jsonContent: JSON.stringify(file), language: 'pt-BR' },
+        rules,
+      )
+    expect(await ask(known.account)).toMatchObject({ isWorking: true, detail: 'Olá! Como posso ajudar?' })
+    expect(await ask(account)).toMatchObject({ failedStep: 'token', failure: 'refusedKey' })
+    google.fail('403')
+    expect(await ask(known.account)).toMatchObject({ failedStep: 'detectIntent', failure: 'refusedKey' })
+    await server.stop(true)
   })
 
   test('of DialogFlow without a good file ends there', async () => {

@@ -205,6 +205,7 @@ describe('what the customer says is told as Typebot takes it', () => {
     ],
     ['number input', {}, '1.234,50', '1234.5'],
     ['number input', {}, 'são 12', '12'],
+    ['number input', {}, 'somos três', '3'],
     ['number input', {}, '2.500', '2500'],
     ['number input', {}, '1,5', '1.5'],
     ['phone number input', {}, '(11) 98888-7777', '+5511988887777'],

@@ -1,13 +1,21 @@
+import { numberWord, tokensOf } from '../../../core/contract/answers/answer-words.ts'
+
 /** A number as people write it, as Typebot reads it: "1.234,50" → "1234.5"; undefined where it is none. */
 export function readNumber(text: string, hasDecimalPoint: boolean): string | undefined {
   const match = /[-−]?\d[\d.,\s]*/.exec(text.replace(/(?<=\d)\s+(?=\d{3})/g, ''))
-  if (!match) return undefined
+  if (!match) return spokenNumber(text)
   const digits = match[0]
     .trim()
     .replace('−', '-')
     .replace(/[.,]+$/, '')
   const value = Number(plainDigits(digits, hasDecimalPoint))
   return Number.isFinite(value) ? String(value) : undefined
+}
+
+/** "dois", "somos três": the only word of a number. */
+function spokenNumber(text: string): string | undefined {
+  const values = tokensOf(text).flatMap((token) => numberWord(token) ?? [])
+  return values.length === 1 ? String(values[0]) : undefined
 }
 
 /** The last of both signs is the decimal's; one alone is read by the language. */
