@@ -39,6 +39,28 @@ test('what is erased goes wherever its words were kept: in edits, a filled stub,
   }
 })
 
+test('what was told to another system since is kept no more', async () => {
+  const company = await aCompany(services)
+  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdDeleteMessage: 'enabled' })
+  await receive(company, aMessageEvent({ externalId: 'Q', body: 'secret' }))
+  await services.admin`insert into queue_integrations (company_id, type, name)
+    values (${company.id}, 'webhook', 'Estoque')`
+  await services.admin`insert into integration_deliveries
+      (company_id, integration_id, ticket_id, event_id, event, state, request_body, answer_head, created_at)
+    select i.company_id, i.id, m.ticket_id, 'e' || n, 'message.received', 'delivered', 'secret', 'secret',
+      m.created_at + make_interval(mins => n)
+    from queue_integrations i join messages m on m.company_id = i.company_id, unnest(array[-1, 1]) n
+    where i.company_id = ${company.id} and m.external_id = 'Q'`
+  await receive(company, aRevoke('Q'))
+  const calls =
+    await services.admin`select request_body as body, answer_head as answer from integration_deliveries
+    where company_id = ${company.id} order by created_at`
+  expect(calls.map(({ body, answer }) => [body, answer])).toEqual([
+    ['secret', 'secret'],
+    ['', ''],
+  ])
+})
+
 test('what another connection delivered in the same millisecond stays', async () => {
   const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdDeleteMessage: 'enabled' })

@@ -7,8 +7,8 @@ import { TEXTS } from '../contract/texts.ts'
 type Target = { id: number; fileId: number | null; createdAt: string }
 
 /**
- * A message's words go wherever they were kept: body and history, raw events, file, and the quotes in what was said after
- * it. What of ours quotes it and did not arrive yet keeps its sealed content, by which the phone's asking for it again is
+ * A message's words go wherever they were kept: body and history, raw events, file, the quotes in what was said after
+ * it, and what calls to other systems kept since. What of ours quotes it and did not arrive yet keeps its sealed content, by which the phone's asking for it again is
  * answered, the usual fourteen days.
  */
 export async function eraseMessage(tx: Tx, message: Target): Promise<void> {
@@ -20,7 +20,10 @@ export async function eraseMessage(tx: Tx, message: Target): Promise<void> {
       transcripts as (delete from message_transcripts where company_id = ${companyId} and message_id = ${message.id}),
       contents as (delete from channel_contents c using messages m where m.company_id = ${companyId}
         and m.id = ${message.id} and c.company_id = m.company_id and c.connection_id = m.connection_id
-        and c.external_id = m.external_id)
+        and c.external_id = m.external_id),
+      calls as (update integration_deliveries d set request_body = '', answer_head = '' from messages m
+        where m.company_id = ${companyId} and m.id = ${message.id} and d.company_id = m.company_id
+          and d.ticket_id = m.ticket_id and d.created_at >= m.created_at)
     update messages set body = ${TEXTS.deletedByContact}, is_edited = false, data_json = null, file_id = null
     where company_id = ${companyId} and id = ${message.id}`)
   if (message.fileId !== null) await eraseFile(tx, message.fileId)
