@@ -475,6 +475,16 @@ describe('where Typebot fails', () => {
     expect(delivery?.tries.map(({ status }) => status)).toEqual([503, 200])
   })
 
+  test('a start without words is one call over all its tries', async () => {
+    const talk = await talkWith('loja-demo')
+    typebot.fail('503')
+    expect(await talk.goOn()).toMatchObject({ next: 'retry' })
+    expect(readingOf(await talk.retry())).toHaveLength(2)
+    expect((await talk.deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['delivered', 2],
+    ])
+  })
+
   test('after three more tries people go on', async () => {
     const talk = await talkWith('loja-demo')
     typebot.fail('503', '503', '503', '503')

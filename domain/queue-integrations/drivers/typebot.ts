@@ -21,7 +21,7 @@ import { type ChatResult, continueChat, startChat } from './typebot/chat-calls.t
 import { todayIn } from './typebot/read-day.ts'
 import { readInput, type TypebotMessage } from './typebot/read-input.ts'
 import { needsBrowser, showAnswer } from './typebot/show-answer.ts'
-import { mayTellNumber } from './webhook-event.ts'
+import { toldContact } from './webhook-event.ts'
 
 /** Its memory of a chat. */
 const Session = z.object({
@@ -93,9 +93,9 @@ async function start(
 
 /** The variables of the bot that are filled: those of the flow, and what is known of the conversation. docs/integrations.md. */
 async function variablesOf({ ctx }: Outside, { conversation, variables }: Call): Promise<object> {
-  const { contact, queue, connection, company, ticketId, protocol } = conversation
-  const isTold = await reading(ctx, mayTellNumber)
-  const number = isTold ? (contact.number ?? '') : ''
+  const { queue, connection, company, ticketId, protocol } = conversation
+  const contact = await reading(ctx, (tx) => toldContact(tx, conversation))
+  const number = contact.number ?? ''
   return {
     ...variables,
     name: contact.name,

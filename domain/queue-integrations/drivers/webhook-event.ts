@@ -183,9 +183,9 @@ async function maskOf(tx: Tx, { contact }: Conversation): Promise<Mask> {
   }
 }
 
-/** Whether the number of a contact may be told to another system. */
-export async function mayTellNumber(tx: Tx): Promise<boolean> {
-  return !hidesNumbers(await getSettings(tx))
+/** The contact as other systems are told of it. */
+export async function toldContact(tx: Tx, conversation: Conversation): Promise<EventContact> {
+  return (await maskOf(tx, conversation)).contact(conversation.contact)
 }
 
 async function knownNumbers(tx: Tx, contactId: number): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { unguessable } from '../../../core/contract/id.ts'
 import type { DriverCall, Outside } from '../../../flows/calls/driver.ts'
 import { type CallAnswer, type CallFailure, failedAnswer } from '../../../flows/contract/call-answer.ts'
@@ -26,11 +27,12 @@ export function startChat(
 ): Promise<ChatResult> {
   const { settings, conversation, messages } = call
   const last = messages.at(-1)
-  const start = last ? `${last.messageId}${isAgain ? '_again' : ''}` : unguessable()
+  const start = last ? `${last.messageId}${isAgain ? '_again' : ''}` : startIdOf(call)
   const body = { ...(message !== '' && { message }), prefilledVariables: variables, ...CHAT_OPTIONS }
   const path = `/v1/typebots/${settings.typebotSlug}/startChat`
   const eventId = `tb_${conversation.runId}_${start}`
-  return send(outside, call, { path, body, eventId, event: 'startChat', mayRepeat: true })
+  const kept = last ? call.session : { startId: start }
+  return send(outside, call, { path, body, eventId, event: 'startChat', mayRepeat: true, kept })
 }
 
 /** Says something to the bot: once, whatever comes of it. */
@@ -40,7 +42,7 @@ export async function continueChat(
   { sessionId, turn, message }: { sessionId: string; turn: number; message: TypebotMessage | null },
 ): Promise<ChatResult> {
   const path = `/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`
-  const named = { path, event: 'continueChat', mayRepeat: false }
+  const named = { path, event: 'continueChat', mayRepeat: false, kept: call.session }
   const eventId = `tb_${sessionId}_${turn}`
   const body = message === null ? {} : { message }
   const result = await send(outside, call, { ...named, eventId, body })
@@ -51,10 +53,25 @@ export async function continueChat(
 
 const CHAT_OPTIONS = { isStreamEnabled: false, textBubbleContentFormat: 'richText' } as const
 
-type Sending = { path: string; body: object; eventId: string; event: string; mayRepeat: boolean }
+type Sending = {
+  path: string
+  body: object
+  eventId: string
+  event: string
+  mayRepeat: boolean
+  /** The memory with which the same is tried again. */
+  kept: unknown
+}
+
+const Started = z.object({ startId: z.string() })
+
+/** The name of a start that nobody's words name: the same over its tries. */
+function startIdOf({ session }: Call): string {
+  return Started.safeParse(session).data?.startId ?? unguessable()
+}
 
 async function send(outside: Outside, call: Call, sending: Sending): Promise<ChatResult> {
-  const { eventId, event, mayRepeat } = sending
+  const { eventId, event, mayRepeat, kept } = sending
   const retryMsFor = (isUntouched: boolean, headers: Readonly<Record<string, string | undefined>>) =>
     isUntouched || mayRepeat ? retryMsOf(call.attempt, headers) : null
   const logged = {
@@ -74,8 +91,7 @@ async function send(outside: Outside, call: Call, sending: Sending): Promise<Cha
     },
   )
   const failed = (failure: CallFailure, retryMs: number | null): ChatResult => {
-    const { session } = call
-    return { kind: 'failed', answer: retryOrHandOver(failure, { retryMs, session: jsonValue(session) }) }
+    return { kind: 'failed', answer: retryOrHandOver(failure, { retryMs, session: jsonValue(kept) }) }
   }
   if (answer.kind === 'failed') {
     const { failure, isUntouched } = answer
