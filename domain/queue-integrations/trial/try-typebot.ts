@@ -1,11 +1,11 @@
 import type { Outside } from '../../flows/calls/driver.ts'
+import { whatsappText } from '../contract/rich-text.ts'
 import { TYPEBOT_SLUG } from '../contract/schema.ts'
 import type { TrialResult } from '../contract/trial-schema.ts'
 import { askSystem } from '../drivers/call-system.ts'
 import { readJson } from '../drivers/json-of.ts'
 import { ChatAnswer } from '../drivers/typebot/chat-answer.ts'
 import { chatRequest, failureOfChat } from '../drivers/typebot/chat-calls.ts'
-import { whatsappText } from '../drivers/typebot/rich-text.ts'
 import type { TypebotSettings } from '../integration-settings.ts'
 import { failedAt, passed } from './trial-result.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RichText } from './rich-text.ts'
+import { RichText } from '../../contract/rich-text.ts'
 
 const Word = z.string().catch('').default('')
 const Flag = z.boolean().catch(false).default(false)

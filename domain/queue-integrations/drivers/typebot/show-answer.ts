@@ -2,12 +2,12 @@ import type { Channel } from '../../../channels/contract/capabilities.ts'
 import { SECOND_MS } from '../../../core/contract/time.ts'
 import type { Outside } from '../../../flows/calls/driver.ts'
 import { type AnswerPart, MAX_ANSWER_PARTS } from '../../../flows/contract/call-answer.ts'
+import { whatsappText } from '../../contract/rich-text.ts'
 import type { TypebotSettings } from '../../integration-settings.ts'
 import { mediaDeadline, mediaParts } from '../fetch-media.ts'
 import { textParts } from '../text-parts.ts'
 import { askParts } from './ask-input.ts'
 import type { Bubble, ChatAnswer, ChatInput, ClientAction } from './chat-answer.ts'
-import { whatsappText } from './rich-text.ts'
 
 /** The longest pause that a bot may ask for. */
 const MAX_WAIT_MS = 120 * SECOND_MS

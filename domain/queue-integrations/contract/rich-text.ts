@@ -62,7 +62,8 @@ function linkText(label: string, url: string): string {
 function marked({ text = '', bold, italic, strikethrough }: Node): string {
   const words = text.trim()
   if (words === '') return text
-  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]]
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(text.trimEnd().length)
   const marks = `${bold ? '*' : ''}${italic ? '_' : ''}${strikethrough ? '~' : ''}`
   return before + marks + words + [...marks].reverse().join('') + after
 }
