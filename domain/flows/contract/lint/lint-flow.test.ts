@@ -8,6 +8,7 @@ import {
   aTicket,
   drawnFlow,
 } from '#tests/support/drawn-flow.ts'
+import { scaled } from '#tests/support/machine.ts'
 import type { FlowGraph } from '../graph.ts'
 import { canPublish, type LintFacts, lintFlow } from './lint-flow.ts'
 
@@ -155,4 +156,14 @@ test('errors keep it from being published, warnings and hints do not', () => {
   const warned = lintFlow(drawnFlow({ a: people, b: aMessage('x', 'a') }), FACTS)
   expect(canPublish(warned)).toBe(true)
   expect(canPublish(lintFlow(drawnFlow({ m: aMessage('') }), FACTS))).toBe(false)
+})
+
+test('a variable that is nearly all spaces is judged in time that grows with its length', () => {
+  const graph = drawnFlow({
+    if: aCondition(`x${' '.repeat(300_000)}y`, 1, '', { a: 'p', b: 'p' }),
+    p: people,
+  })
+  const startedAt = performance.now()
+  expect(problemsOf(graph)).toHaveLength(1)
+  expect(performance.now() - startedAt).toBeLessThan(scaled(2_000))
 })

@@ -47,7 +47,10 @@ export const conditionNode: NodeKind = {
 
 /** Some write the variable with its braces. */
 function keyOf(key: string): string {
-  return key.replace(/^\s*\{\{\s*|\s*\}\}\s*$/g, '').trim()
+  const [name, opening, closing] = [key.trim(), '{{', '}}']
+  return name.startsWith(opening) && name.endsWith(closing)
+    ? name.slice(opening.length, -closing.length).trim()
+    : name
 }
 
 /**
