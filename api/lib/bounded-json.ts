@@ -1,35 +1,15 @@
 import { z } from 'zod'
+import { hasFewValues } from '#domain/core/contract/values/few-values.ts'
 
 /**
- * Values of one body, inner ones counted: ten times what the largest form sends. A schema looks at each value, and at those
- * of a megabyte for half a second.
+ * Refuses a body of more values with `tooMany` before the schema looks at any: a schema looks at each value, and at those of a
+ * megabyte for half a second.
  */
-const MAX_VALUES = 20_000
-
-/** Refuses a body of more values with `tooMany` before the schema looks at any. */
-export function boundedJson(schema: z.ZodType, maxValues = MAX_VALUES): z.ZodType {
+export function boundedJson(schema: z.ZodType, maxValues?: number): z.ZodType {
   return z
     .unknown()
     .superRefine((body, refuse) => {
       if (!hasFewValues(body, maxValues)) refuse.addIssue({ code: 'custom', message: 'tooMany' })
     })
     .pipe(schema)
-}
-
-/** Whether a body holds few enough values to go through each. */
-export function hasFewValues(body: unknown, maxValues = MAX_VALUES): boolean {
-  const waiting = [body]
-  let count = 0
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    // Counted before it is gone through: of a list of half a million even that takes long.
-    count += countInner(value)
-    if (count > maxValues) return false
-    if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value))
-  }
-  return true
-}
-
-function countInner(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  return Array.isArray(value) ? value.length : Object.keys(value).length
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { invalid } from '#domain/core/contract/errors.ts'
 import { plainText } from '#domain/core/contract/fields.ts'
-import { hasFewValues } from './bounded-json.ts'
+import { hasFewValues } from '#domain/core/contract/values/few-values.ts'
 import type { ApiEnv } from './types.ts'
 
 type NestedValue = { path: string; value: unknown }

@@ -2,51 +2,8 @@ import { eq } from 'drizzle-orm'
 import { flowSecrets } from '#db/schema/flows.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import type { FlowNode } from '../contract/graph.ts'
-import { NODE_KINDS } from '../contract/nodes/index.ts'
-import { fieldsBelow } from '../contract/nodes/node-fields.ts'
+import type { TypedSecret } from '../contract/nodes/typed-secrets.ts'
 import type { FlowSecret } from '../contract/schema.ts'
-
-/** A key as it was typed into a node; an empty one takes the stored one away. */
-type TypedSecret = { nodeId: string; field: string; key: string }
-
-/** Drawings without their keys, and the keys apart: a drawing never holds one, also in a field that its kind does not have. */
-export function withoutSecrets(nodes: readonly FlowNode[]): { nodes: FlowNode[]; secrets: TypedSecret[] } {
-  const secrets: TypedSecret[] = []
-  return { secrets, nodes: nodes.map((node) => withoutItsSecrets(node, secrets)) }
-}
-
-const SECRET_NAMES: ReadonlySet<string> = new Set(
-  Object.values(NODE_KINDS).flatMap(({ fields }) =>
-    fields.flatMap(({ name, type }) => (type === 'secret' ? [name] : [])),
-  ),
-)
-
-function withoutItsSecrets(node: FlowNode, secrets: TypedSecret[]): FlowNode {
-  const { fields, fieldsBelow: below } = NODE_KINDS[node.type]
-  const values: object = below ? Object(fieldsBelow(node, below)) : node.data
-  for (const { name, type } of fields) {
-    if (type !== 'secret' || !Object.hasOwn(values, name)) continue
-    const key: unknown = Reflect.get(values, name)
-    if (typeof key === 'string' && key.trim() !== '')
-      secrets.push({ nodeId: node.id, field: name, key: key.trim() })
-    if (key === null) secrets.push({ nodeId: node.id, field: name, key: '' })
-  }
-  return {
-    ...node,
-    data: Object.fromEntries(Object.entries(node.data).flatMap(([name, value]) => strip(name, value))),
-  }
-}
-
-type Json = FlowNode['data'][string]
-
-/** A field without what is called as a key is, at any depth. */
-function strip(name: string, value: Json): [string, Json][] {
-  if (SECRET_NAMES.has(name)) return []
-  if (Array.isArray(value)) return [[name, value.map((item) => strip('', item)[0]?.[1] ?? null)]]
-  if (typeof value !== 'object' || value === null) return [[name, value]]
-  return [[name, Object.fromEntries(Object.entries(value).flatMap(([key, item]) => strip(key, item)))]]
-}
 
 /** Seals the keys beside their flow. */
 export async function writeSecrets(tx: Tx, flowId: number, secrets: readonly TypedSecret[]): Promise<void> {

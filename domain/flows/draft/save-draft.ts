@@ -8,11 +8,12 @@ import { emitRow } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { FlowGraph, GRAPH_SCHEMA } from '../contract/graph.ts'
+import { withoutSecrets } from '../contract/nodes/typed-secrets.ts'
 import type { Drawing, SavedDraft } from '../contract/schema.ts'
 import type { FlowRow } from '../flow-verbs.ts'
 import { flowOf } from '../queries.ts'
 import { linkFiles } from './linked-files.ts'
-import { readSecrets, withoutSecrets, writeSecrets } from './node-secrets.ts'
+import { readSecrets, writeSecrets } from './node-secrets.ts'
 import { draftVersionOf, readDraft } from './read-draft.ts'
 
 export type DraftInput = Drawing & { version?: number | undefined }
