@@ -4,7 +4,7 @@ import { protocolOf } from '../../core/contract/texts/protocol.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type { CallMessage, Conversation, DriverCall } from '../../flows/calls/driver.ts'
-import type { CallAnswer } from '../../flows/contract/call-answer.ts'
+import { type CallAnswer, failedAnswer, MAX_SESSION_CHARACTERS } from '../../flows/contract/call-answer.ts'
 import { type FlowNode, indexGraph } from '../../flows/contract/graph.ts'
 import { attemptsIn } from '../../flows/contract/nodes/call-turns.ts'
 import { NODE_KINDS } from '../../flows/contract/nodes/index.ts'
@@ -33,7 +33,7 @@ export async function callForRun(
 ): Promise<void> {
   const call = await reading(ctx, (tx) => readCall(tx, runId, step))
   if (!call) return
-  const answer = await ask(ctx, call)
+  const answer = bounded(await ask(ctx, call))
   await inTransaction(ctx, async (tx) => {
     const ticket = await lockRun(tx, runId)
     if (!ticket || !(await isAwaited(tx, runId, step))) return
@@ -41,6 +41,12 @@ export async function callForRun(
     if (answer.next !== 'retry') await markRead(tx, runId, givenIds)
     await goOnWithRun(tx, ticket, { runId, step }, { kind: 'answer', answer })
   })
+}
+
+/** A driver that remembers too much would make the run's row grow without end. */
+function bounded(answer: CallAnswer): CallAnswer {
+  const isLarge = JSON.stringify(answer.session).length > MAX_SESSION_CHARACTERS
+  return isLarge ? failedAnswer('badAnswer') : answer
 }
 
 async function isAwaited(tx: Tx, runId: number, step: number): Promise<boolean> {

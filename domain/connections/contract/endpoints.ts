@@ -76,7 +76,7 @@ export const listDrops = endpoint({
   answer: z.array(ConnectionDropView),
 })
 
-/** Whatever answers of itself on a connection. */
+/** Ids of flows, of the integration and of the prompt that answer of themselves. */
 const AUTOMATION_IDS = {
   'body.flowIdWelcome': 'resource:flow',
   'body.flowIdNotPhrase': 'resource:flow',

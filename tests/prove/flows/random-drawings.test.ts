@@ -103,7 +103,7 @@ function graphOf(specs: readonly Spec[]): FlowGraph {
   return { schema: 1, nodes: [{ id: 'start', type: 'start', position, data: {} }, ...nodes], connections }
 }
 
-/** What happens to a conversation. */
+/** Events of a conversation. */
 type Happening = { do: 'say'; text: string } | { do: 'time' } | { do: 'answer'; text: string; ends: boolean }
 
 /** The small model: where a conversation is, what was said, and which variables it has. */
