@@ -97,9 +97,9 @@ export function useHover() {
 }
 
 /** Letters that fit into a line of a card, and of an exit's name. Cut by styles, each text would be clipped by itself. */
-const LINE_LETTERS = 30
+const LINE_LETTERS = 27
 const MAX_LINES = 3
-const MAX_EXIT_NAME = 28
+const MAX_EXIT_NAME = 27
 
 function cutTo(text: string, letters: number): string {
   return text.length > letters ? `${text.slice(0, letters - 1)}…` : text

@@ -1,6 +1,7 @@
 import {
   ChevronDown,
   CircleAlert,
+  CircleCheck,
   CloudOff,
   Download,
   FolderClock,
@@ -56,10 +57,12 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { t } = useTranslation('flow-editor')
   const { flow, maySave } = useEditor()
   const file = useRef<HTMLInputElement>(null)
+  const ProblemIcon = errorCount > 0 ? CircleAlert : problemCount > 0 ? TriangleAlert : CircleCheck
   const toggle = (name: PanelName) => onPanel(panel === name ? undefined : name)
   const tools: readonly { name: PanelName; icon: LucideIcon }[] = [
     { name: 'search', icon: Search },
-    { name: 'list', icon: List },
+    // Without a canvas the list is the page itself.
+    ...(onTidy ? [{ name: 'list', icon: List } as const] : []),
     { name: 'versions', icon: FolderClock },
     ...(hasPhone ? [{ name: 'phone', icon: Smartphone } as const] : []),
   ]
@@ -101,7 +104,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           className={cn(errorCount > 0 ? 'text-bad' : problemCount > 0 && 'text-warn')}
           onClick={() => toggle('problems')}
         >
-          {errorCount > 0 ? <CircleAlert /> : <TriangleAlert />}
+          <ProblemIcon />
           <span>{t('panel.problems')}</span>
           <span className="tabular">{problemCount}</span>
         </Button>
