@@ -65,6 +65,8 @@ const EXCUSED: Readonly<Record<string, string>> = {
   'inbox.requestTakeover': 'by the uuid that a refusal named; answers nothing of the ticket (decision 012)',
   'inbox.dismissDecline': 'the end of one’s own request; answers nothing of the ticket (decision 012)',
   'inbox.listTakeoverRequests': 'who asks for what the user holds, and what they asked themselves',
+  'queueIntegrations.listDeliveries': 'for admins alone, who see all',
+  'queueIntegrations.replayDelivery': 'for admins alone, who see all',
   'tickets.create':
     'a new ticket; who holds the contact’s other one is told as the specification says (1 §7)',
 }

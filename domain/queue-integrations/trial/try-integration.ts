@@ -74,9 +74,11 @@ async function trialSettings(tx: Tx, { id, ...typed }: TrialInput): Promise<Inte
 const UNNAMED = { name: 'trial' } as const
 
 async function tryFlow(tx: Tx, flowId: number | null): Promise<TrialResult> {
+  if (flowId === null) return failedAt('flowbuilder', 'flow', 'missing')
   const [flow] = await tx.db
     .select({ name: flows.name })
     .from(flows)
-    .where(and(inCompany(tx, flows, eq(flows.id, flowId ?? 0)), isNull(flows.deletedAt)))
-  return flow ? passed('flowbuilder', flow.name) : failedAt('flowbuilder', 'flow', 'missing')
+    .where(and(inCompany(tx, flows, eq(flows.id, flowId)), isNull(flows.deletedAt)))
+  if (!flow) throw invalid({ flowId: 'ERR_NOT_FOUND' })
+  return passed('flowbuilder', flow.name)
 }
