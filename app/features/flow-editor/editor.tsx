@@ -65,7 +65,7 @@ import { keepUnsent, readUnsent } from './state/unsent-drawings'
 import { useFlowClipboard } from './state/use-clipboard'
 import { useEditorKeys } from './state/use-keys'
 
-/** What stands beside the canvas to try the drawing: it gets the drawing as it is now, and lights the node that has the turn. */
+/** The phone beside the canvas, on which the drawing is tried: it gets the drawing as it is now, and lights the node that has the turn. */
 export type PhoneProps = { flowId: number; graph: FlowGraph; onLit: (nodeId: string | null) => void }
 
 export type FlowEditorProps = {

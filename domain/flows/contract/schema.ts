@@ -155,5 +155,5 @@ export const MEDIA_TYPES = {
 
 /** The fields beside uploads: their names, in the order of the files. Specification 3 §7. */
 export const ContentFields = z.object({ body: z.union([Text(255), z.array(Text(255))]).optional() })
-/** Who sent it decides nothing: the company did. */
+/** Taken and not followed: the company sent it, whoever says so. */
 export const MediaFields = ContentFields.extend({ fromMe: Stated('true', 'false') })

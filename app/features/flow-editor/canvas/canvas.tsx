@@ -48,7 +48,7 @@ type CanvasProps = {
   onReady: (instance: CanvasInstance) => void
   /** Asks before more than a few nodes are deleted. */
   askBefore: (count: number) => Promise<boolean>
-  /** What stands over the canvas. */
+  /** Panels over the canvas. */
   children?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import type { AriaLabelConfig } from '@xyflow/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What the canvas says to those who hear it. */
+/** Words of the canvas for those who hear it. */
 export function useAriaLabels(): Partial<AriaLabelConfig> {
   const { t } = useTranslation('flow-editor')
   return useMemo(

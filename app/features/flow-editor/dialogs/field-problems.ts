@@ -24,7 +24,7 @@ export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
 const MIN_NAME = 2
 
-/** What is wrong with the fields of a node, by their names. Specification 3 §5. */
+/** Faults of a node's fields, by their names. Specification 3 §5. */
 export function fieldProblems(
   type: NodeType,
   fields: Fields,

@@ -1,6 +1,6 @@
 import { MEDIA_LIMITS, type MediaKind } from '#domain/flows/contract/nodes/node-fields.ts'
 
-/** What a file field offers. Specification 3 §5. */
+/** Files that a field takes. Specification 3 §5. */
 export const ACCEPTED: Readonly<Record<MediaKind, string>> = {
   image: 'image/png,image/jpeg,.png,.jpg,.jpeg',
   audio: 'audio/ogg,audio/mpeg,.ogg,.mp3,.opus',

@@ -23,7 +23,7 @@ export function toClipboard({ nodes, connections }: Drawing, chosenIds: Readonly
   return JSON.stringify({ nodes: copied, connections: between })
 }
 
-/** What is pasted: with new ids, a little beside. Null for a text that is no part of a flow. */
+/** Nodes and edges that are pasted: with new ids, a little beside. Null for a text that is no part of a flow. */
 export function fromClipboard(text: string): Drawing | null {
   const copied = Copied.safeParse(readJson(text)).data
   if (!copied) return null

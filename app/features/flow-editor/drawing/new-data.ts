@@ -1,4 +1,4 @@
-import { type FlowNode, NODE_TYPES, type NodeType } from '#domain/flows/contract/graph.ts'
+import type { FlowNode, NodeType } from '#domain/flows/contract/graph.ts'
 
 /** The fields of a new node: the usual values of specification 3 §9. */
 const USUAL: Readonly<Record<NodeType, () => FlowNode['data']>> = {
@@ -25,8 +25,4 @@ const USUAL: Readonly<Record<NodeType, () => FlowNode['data']>> = {
 
 export function usualData(type: NodeType): FlowNode['data'] {
   return USUAL[type]()
-}
-
-export function isNodeType(text: string): text is NodeType {
-  return NODE_TYPES.some((type) => type === text)
 }

@@ -4,7 +4,7 @@ import { type DrawingDiff, isWithoutDifference } from '../drawing/diff'
 import { useEditor } from '../state/editor-context'
 import { useNodeText } from '../state/node-text'
 
-/** What one drawing has, and the other has not, in words. */
+/** Differences of two drawings, in words. */
 export function DiffView({ diff, title }: { diff: DrawingDiff; title: string }) {
   const { t } = useTranslation('flow-editor')
   const { added, removed, changed, movedCount, addedEdges, removedEdges } = diff

@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<Severity, { icon: typeof Info; tone: string }>> = {
 }
 const SEVERITIES = ['error', 'warning', 'hint'] as const
 
-/** What is wrong with the drawing, the worst first; a press leads to the node. */
+/** Faults of the drawing, the worst first; a press leads to the node. */
 export function ProblemsPanel({ problems }: { problems: readonly FlowProblem[] }) {
   const { t } = useTranslation('flow-editor')
   if (problems.length === 0) {

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 
 type SidePanelProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** What stands at the right of the canvas; on a phone over the list. */
+/** A panel at the right of the canvas; on a phone over the list. */
 export function EditorPanel({ title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation()
   return (

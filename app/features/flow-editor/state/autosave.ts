@@ -25,7 +25,7 @@ export type SaveState =
   | { kind: 'refused'; problem: Problem }
 
 type Draft = { drawing: Drawing; version: number }
-/** What was drawn here and has not been stored, from the draft of this version on. */
+/** A drawing of this browser that has not been stored, from the draft of this version on. */
 export type UnsentDraft = { drawing: Drawing; version: number }
 
 /** The outside of an autosave. */

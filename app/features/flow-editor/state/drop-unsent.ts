@@ -1,4 +1,4 @@
-/** Whoever signed out leaves nothing that they drew in this browser. */
+/** Removes what somebody who signed out drew in this browser. */
 export function dropUnsentDrawings(): void {
   try {
     const names = Object.keys(window.localStorage).filter((name) => name.startsWith('recado-flow '))

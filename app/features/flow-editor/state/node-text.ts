@@ -14,7 +14,7 @@ export function useNodeText({ queues, prompts, integrations }: FlowChoices) {
   const rowName = (rows: readonly { id: number; name: string }[], id: unknown) =>
     rows.find((row) => String(row.id) === String(id ?? ''))?.name
 
-  /** What a card says of its node, in a few lines. */
+  /** The text of a node's card, in a few lines. */
   function textOf(node: FlowNode): string {
     const fields = readFields(node)
     const textAt = (name: string) => String(fields[name] ?? '')

@@ -15,7 +15,7 @@ export function keepUnsent(owner: string, flowId: number, unsent: UnsentDraft | 
   }
 }
 
-/** What this person drew here and could not send; null = nothing. */
+/** The drawing that this person could not send from here; null = none. */
 export function readUnsent(owner: string, flowId: number): UnsentDraft | null {
   try {
     const text = window.localStorage.getItem(nameOf(owner, flowId))
