@@ -4,6 +4,7 @@ import { demoBot, richText } from '#simulators/typebot/bot.ts'
 import { makeTypebot } from '#simulators/typebot/service.ts'
 import { withSettings } from '#tests/support/factories.ts'
 import { aTalk, LOOPBACK, reachingLoopback, readingOf } from '#tests/support/integration-talk.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
 import { askIntegration } from '../ask-integration.ts'
 import { askTypebot } from './typebot.ts'
@@ -269,6 +270,20 @@ describe('what the customer says is told as Typebot takes it', () => {
     await talk.say('Ana', 'Lima')
     expect(lastTold()).toBe('Ana\nLima')
   })
+
+  test.each(['number input', 'date input', 'time input', 'phone number input', 'choice input'])(
+    'the longest text is no answer to a %s, and is read in no time',
+    async (type) => {
+      const beside = { items: ITEMS, options: { isMultipleChoice: true } }
+      const talk = await talkWith(aBot(ask(type, beside), text('b', 'ok')))
+      await talk.goOn()
+      const longest = `1${',.'.repeat(15_000)}${' '.repeat(30_000)}x`
+      const startedAt = performance.now()
+      await talk.say(longest)
+      expect(performance.now() - startedAt).toBeLessThan(scaled(2_000))
+      expect(lastTold()).toBe(longest)
+    },
+  )
 
   test('a rating outside of its bounds, and a picture without words, are asked for again without a call', async () => {
     const talk = await talkWith(aBot(ask('rating input', { options: { length: 5 } }), text('b', 'ok')))

@@ -30,6 +30,8 @@ type Given = {
 
 const SKIP: ReadonlySet<string> = new Set(['pular', 'skip', 'omitir', 'saltar', 'atla'])
 const MIN_PHONE_DIGITS = 8
+/** A longer text is no number, day or choice: it goes as it is, and is searched for none. */
+const LONGEST = 200
 
 /** Reads the customer's words as the answer to what the bot asked. What is not understood goes as it is: the bot answers that. */
 export async function readInput(outside: Outside, given: Given): Promise<InputReading> {
@@ -46,10 +48,14 @@ export async function readInput(outside: Outside, given: Given): Promise<InputRe
 function readTyped({ input, words, settings, today }: Given): InputReading {
   if (words.length === 0) return { kind: 'repeat' }
   if (input.type === 'rating input') return readRating(input, words)
-  const typed = words
+  const typed = shortOf(words)
     .map((text) => typedValue(input, text, settings, today))
     .find((value) => value !== undefined)
   return { kind: 'send', message: typed ?? words.join('\n') }
+}
+
+function shortOf(words: readonly string[]): string[] {
+  return words.filter((text) => text.length <= LONGEST)
 }
 
 function typedValue(
@@ -101,7 +107,7 @@ function momentText(text: string, today: Today, format: string): string | undefi
 /** Typebot takes any number up to the largest one, negative ones too: the bounds are judged here. */
 function readRating(input: ChatInput, words: readonly string[]): InputReading {
   const { from, to } = ratingBounds(input)
-  const value = words
+  const value = shortOf(words)
     .map((text) => Number(readNumber(text, false)))
     .find((number) => number >= from && number <= to)
   return value === undefined ? { kind: 'repeat' } : { kind: 'send', message: String(value) }
@@ -129,7 +135,8 @@ function readText(input: ChatInput, files: readonly CustomerFile[], words: reado
 function readChoices({ input, messages, words }: Given, choices: readonly TypebotChoice[]): InputReading {
   const pressedIds = messages.map(({ answerId }) => answerId)
   const pressed = choices.filter(({ id }) => pressedIds.includes(id.slice(0, 200)))
-  const chosen = pressed.length > 0 ? pressed : chosenBy(words, choices, input.options.isMultipleChoice)
+  const chosen =
+    pressed.length > 0 ? pressed : chosenBy(shortOf(words), choices, input.options.isMultipleChoice)
   const [first] = chosen
   if (!first) return words.length === 0 ? { kind: 'repeat' } : { kind: 'send', message: words.join('\n') }
   if (input.options.isMultipleChoice)
