@@ -21,7 +21,7 @@ const UUID_TEXT = JSON.stringify(z.toJSONSchema(Uuid(), { io: 'input' }).pattern
 const NO_ROW = new Set([
   ...['body.clientId', 'body.actId', 'body.bulkId', 'body.extraInfo', 'body.options', 'body.chatbots'],
   // Where an option leads: that of its type alone is read, and the others are left out.
-  ...['body.optQueueId', 'body.optUserId', 'body.optFileId'],
+  ...['body.optQueueId', 'body.optUserId', 'body.optIntegrationId', 'body.optFileId'],
   // Entries of the list that the path names: another list's is refused (domain/file-lists/file-lists.test.ts).
   'fileLists.upload body.id',
   // Who calls, and what the path names: another is refused (tests/sweeps/followed-fields.test.ts).
