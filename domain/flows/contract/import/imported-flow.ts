@@ -1,0 +1,77 @@
+import type { Language } from '../../../core/contract/languages.ts'
+import type { FlowGraph } from '../graph.ts'
+
+/** What an import did, by the kind of a line of its report; each is a key of a text. */
+export const IMPORT_CODES = {
+  taken: [
+    /** The node is as it was; `about` is its type. */
+    'taken',
+    /** An id is taken as the company's own row; `about` is that row's name. */
+    'referenceKept',
+  ],
+  changed: [
+    'queueUnknown',
+    'referenceDropped',
+    'fileToUpload',
+    'cardsCut',
+    'optionsCut',
+    'exitDropped',
+    'edgeDropped',
+    'linkInText',
+    'messageAdded',
+    'variableAdded',
+    'variableRenamed',
+    'validationLost',
+    'answerNotKept',
+    'singleChoice',
+    'picturesLost',
+    'displayConditionLost',
+    'percentRounded',
+    'waitChanged',
+    'codeInText',
+  ],
+  unsupported: ['nodeUnsupported', 'eventUnsupported', 'comparisonUnsupported'],
+} as const
+export type ImportKind = keyof typeof IMPORT_CODES
+
+type LineOf<K extends ImportKind> = {
+  kind: K
+  code: (typeof IMPORT_CODES)[K][number]
+  /** The node of the imported drawing; null = the whole drawing. */
+  nodeId: string | null
+  /** The name, number or type that it is about. */
+  about: string | null
+}
+/** A line of an import's report. */
+export type ImportLine = LineOf<'taken'> | LineOf<'changed'> | LineOf<'unsupported'>
+
+/** `own`: an export of ours; `family`: one of a product of this family; `typebot`: one of Typebot, version 3 to 6.1. */
+export type ImportSource = 'own' | 'family' | 'typebot'
+
+/** A key that stood in the drawing: it is sealed apart from it. */
+export type ImportedSecret = { nodeId: string; field: string; value: string }
+
+export type ImportedFlow = {
+  graph: FlowGraph
+  report: ImportLine[]
+  source: ImportSource
+  secrets: ImportedSecret[]
+}
+
+/** `notAFlow`: nothing that is known; the others: more than a drawing may have. */
+export type ImportFailure = {
+  failure: 'notAFlow' | 'unknownVersion' | 'tooLarge' | 'tooManyNodes' | 'tooManyConnections'
+}
+
+type NamedRow = { readonly id: number; readonly name: string }
+
+/** The company's own things to which imported nodes may point, and the language of texts that an import adds. */
+export type ImportFacts = {
+  queues?: readonly NamedRow[]
+  integrations?: readonly NamedRow[]
+  prompts?: readonly NamedRow[]
+  language?: Language
+}
+
+/** A drawing as a reader of one format returns it: not yet judged, with lines where something was changed. */
+export type ReadDrawing = Pick<FlowGraph, 'nodes' | 'connections'> & { lines: ImportLine[] }
