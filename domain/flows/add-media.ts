@@ -49,7 +49,7 @@ export async function addMedia(
 
 function judge({ mime, size }: StoredUpload, kinds: readonly MediaKind[]): void {
   const type = mime.split(';')[0] ?? ''
-  const kind = kinds.find((name) => MEDIA_TYPES[name].some((taken) => taken === type))
+  const kind = kinds.find((name) => MEDIA_TYPES[name].some((acceptedType) => acceptedType === type))
   if (!kind) throw new AppError('ERR_FILE_TYPE', { mime })
   if (size > MEDIA_LIMITS[kind]) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes: MEDIA_LIMITS[kind] })
 }

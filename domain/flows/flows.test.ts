@@ -50,7 +50,7 @@ const edge = (source: string, target: string, sourceHandle = 'a'): FlowConnectio
   target,
 })
 /** Start, a text, a queue. */
-const drawn = (text = 'Olá', more: readonly FlowNode[] = []) => ({
+const drawn = (text = 'Olá', furtherNodes: readonly FlowNode[] = []) => ({
   nodes: [
     node('start', 'start'),
     node('hello', 'singleBlock', {
@@ -58,7 +58,7 @@ const drawn = (text = 'Olá', more: readonly FlowNode[] = []) => ({
       elements: [{ type: 'message', number: 'message1', value: text }],
     }),
     node('people', 'ticket', { data: { id: company.queue.id, name: company.queue.name } }),
-    ...more,
+    ...furtherNodes,
   ],
   connections: [edge('start', 'hello'), edge('hello', 'people')],
 })

@@ -1,33 +1,21 @@
-import { Cable, Copy, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as flows from '#domain/flows/contract/endpoints.ts'
-import { type FlowGraph, GRAPH_SCHEMA, NEW_GRAPH, type NodeType } from '#domain/flows/contract/graph.ts'
-import { factsOf } from '#domain/flows/contract/lint/facts-of.ts'
-import { lintFlow } from '#domain/flows/contract/lint/lint-flow.ts'
+import { type FlowGraph, GRAPH_SCHEMA } from '#domain/flows/contract/graph.ts'
 import { NODE_KINDS } from '#domain/flows/contract/nodes/index.ts'
 import type { FlowDraftView, FlowVersionView, Published } from '#domain/flows/contract/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useWide } from '~/kit/list/use-wide'
-import { call } from '~/lib/call'
 import { useMay } from '~/lib/ui/use-may'
 import { useShell } from '~/lib/ui/use-shell'
 import { ownerOf } from '~/lib/viewer'
 import { toast } from '~/ui/toaster'
 import { Canvas, type CanvasInstance } from './canvas/canvas'
+import { addNode, choose, goToEntry, reveal } from './canvas/place-node'
 import { SpeedDial } from './canvas/speed-dial'
 import { ConflictDialog } from './dialogs/conflict-dialog'
 import { ConnectDialog, type ConnectRequest } from './dialogs/connect-dialog'
-import { MenuAt, type MenuLine } from './dialogs/menu-at'
+import { EditorMenu, type OpenMenu } from './dialogs/editor-menu'
 import { type NodeChange, NodeDialog, type NodeRequest } from './dialogs/node-dialog'
 import { NoteDialog } from './dialogs/note-dialog'
 import { rememberVariable } from './dialogs/variables'
@@ -35,35 +23,27 @@ import {
   CARD_WIDTH,
   copyOf,
   type Drawing,
-  newNode,
-  type Point,
-  withConnection,
   withData,
   withExitTo,
-  withNodeOnEdge,
   withNodes,
-  without,
+  withoutExit,
   withPositions,
 } from './drawing/drawing'
 import { exportText, type ReadFlowFile, readExport } from './drawing/exchange'
 import { usualData } from './drawing/new-data'
-import { isSameDrawing } from './drawing/same-drawing'
 import { tidyPositions } from './drawing/tidy'
-import { iconOf, OFFERED_KINDS } from './kinds'
 import { EditorHeader, type PanelName } from './panels/editor-header'
-import { entryId, FlowList } from './panels/flow-list'
+import { FlowList } from './panels/flow-list'
 import { ProblemsPanel } from './panels/problems-panel'
 import { SearchPanel } from './panels/search-panel'
 import { EditorPanel } from './panels/side-panel'
 import { VersionsPanel } from './panels/versions-panel'
-import { type Autosave, makeAutosave, type UnsentDraft } from './state/autosave'
-import { type Editor, type EditorActs, EditorProvider, type Spot, useDrawing } from './state/editor-context'
-import { makeEditorStore } from './state/editor-store'
-import { localFileNames } from './state/local-files'
-import { makeMarks, type NodeNumbers } from './state/marks'
-import { keepUnsent, readUnsent } from './state/unsent-drawings'
+import { type Editor, type EditorActs, EditorProvider, useDrawing } from './state/editor-context'
+import type { NodeNumbers } from './state/marks'
+import { openEditor, openOutside } from './state/open-editor'
 import { useFlowClipboard } from './state/use-clipboard'
 import { useEditorKeys } from './state/use-keys'
+import { useIsChanged, useProblems } from './state/use-problems'
 
 /** The phone beside the canvas, on which the drawing is tried: it gets the drawing as it is now, and lights the node that has the turn. */
 export type PhoneProps = { flowId: number; graph: FlowGraph; onLit: (nodeId: string | null) => void }
@@ -79,8 +59,6 @@ export type FlowEditorProps = {
 
 /** So many nodes are deleted without a question. */
 const ASKED_ABOVE = 5
-/** From a card to the one right of it. */
-const CARD_STEP = CARD_WIDTH + 80
 const NO_NUMBERS: ReadonlyMap<string, NodeNumbers> = new Map()
 
 /** The canvas of a flow, with all that belongs to it. Specification 3 §2. */
@@ -96,7 +74,7 @@ export function FlowEditor(props: FlowEditorProps) {
 
   const [request, setRequest] = useState<NodeRequest>()
   const [connecting, setConnecting] = useState<ConnectRequest>()
-  const [menu, setMenu] = useState<{ at: Point; nodeId?: string; spot?: Spot }>()
+  const [menu, setMenu] = useState<OpenMenu>()
   const [doomed, setDoomed] = useState<{ count: number; answer: (isSure: boolean) => void }>()
   const [panel, setPanel] = useState<PanelName>()
   const [isNoting, setNoting] = useState(false)
@@ -136,8 +114,8 @@ export function FlowEditor(props: FlowEditorProps) {
         void askBefore(ids.length).then((isSure) => isSure && store.remove(ids, edgeIds))
       },
       connectFrom: (nodeId, sourceHandle) => setConnecting({ nodeId, sourceHandle }),
-      openCardMenu: (nodeId, at) => setMenu({ nodeId, at }),
-      openKinds: (at, spot) => setMenu({ at, spot }),
+      openCardMenu: (nodeId, point) => setMenu({ nodeId, point }),
+      openKinds: (point, spot) => setMenu({ point, spot }),
       reveal(nodeId) {
         // Where there is no canvas the list lies below the panel.
         if (!canvas.current) setPanel(undefined)
@@ -316,210 +294,6 @@ export function FlowEditor(props: FlowEditorProps) {
         />
       </div>
     </EditorProvider>
-  )
-}
-
-/** Store, autosave and marks of a flow; what was drawn here before and could not be sent is on the canvas again. */
-function openEditor(
-  flow: FlowDraftView,
-  owner: string,
-  setFlow: (change: (before: FlowDraftView) => FlowDraftView) => void,
-) {
-  const stored = flow.flow ?? { nodes: NEW_GRAPH.nodes, connections: NEW_GRAPH.connections }
-  const unsent = readUnsent(owner, flow.id)
-  const isUnsent = unsent !== null && !isSameDrawing(unsent.drawing, stored)
-  const store = makeEditorStore(stored)
-  const autosave = makeAutosave(
-    store,
-    {
-      save: ({ drawing, version }) => call(flows.saveDraft, { flowId: flow.id, ...drawing, version }),
-      publish: ({ drawing, version, note }) =>
-        call(flows.save, { idFlow: flow.id, ...drawing, version, note }),
-      keep: (kept: UnsentDraft | null) => keepUnsent(owner, flow.id, kept),
-      later(ms, run) {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
-    { drawing: stored, version: isUnsent ? unsent.version : flow.version },
-    ({ secrets }) => setFlow((before) => ({ ...before, secrets })),
-  )
-  if (isUnsent) store.change(() => unsent.drawing)
-  return { store, autosave, marks: makeMarks() }
-}
-
-/** The network's return is another try; what waits is stored before the page goes. */
-function openOutside(autosave: Autosave): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  window.addEventListener('online', () => autosave.retry(), { signal })
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'hidden') void autosave.flush()
-    },
-    { signal },
-  )
-  return () => {
-    controller.abort()
-    void autosave.flush()
-  }
-}
-
-function useProblems({ flow, store, marks }: Editor) {
-  const read = () => store.read()
-  const state = useSyncExternalStore(store.subscribe, read, read)
-  const drawing = useDeferredValue(state.history.present)
-  const problems = useMemo(() => {
-    const typed = Object.entries(state.typedKeys).flatMap(([nodeId, keys]) =>
-      Object.entries(keys).flatMap(([field, key]) => (key === null ? [] : [{ nodeId, field, lastFour: '' }])),
-    )
-    const files = new Set([...flow.files.map(({ name }) => name), ...localFileNames()])
-    const facts = factsOf(flow.choices, files, [...flow.secrets, ...typed])
-    return lintFlow({ schema: GRAPH_SCHEMA, ...drawing }, facts)
-  }, [drawing, flow, state.typedKeys])
-  useEffect(() => marks.setProblems(problems), [marks, problems])
-  return { problems, errorCount: problems.filter(({ severity }) => severity === 'error').length }
-}
-
-/** Whether customers meet something else than what is drawn. */
-function useIsChanged({ flow, store }: Editor): boolean {
-  const read = () => store.read().history.present
-  const drawing = useSyncExternalStore(store.subscribe, read, read)
-  return useMemo(() => !flow.published || !isSameDrawing(drawing, flow.published), [drawing, flow.published])
-}
-
-type AddedNode = { type: NodeType; data: ReturnType<typeof usualData>; spot: Spot }
-
-/** Adds a node at its spot: behind an exit, within an edge, or in the middle of what is seen. Answers its id. */
-function addNode(
-  change: (make: (drawing: Drawing) => Drawing) => void,
-  canvas: CanvasInstance | undefined,
-  { type, data, spot }: AddedNode,
-): string {
-  const node = newNode(type, data, { x: 0, y: 0 })
-  change((drawing) => {
-    const placed = newNode(type, data, spot.position ?? freePoint(drawing, canvas))
-    const whole = { ...placed, id: node.id }
-    if (spot.onEdge !== undefined) return withNodeOnEdge(drawing, spot.onEdge, whole)
-    const added = withNodes(drawing, [whole])
-    return spot.from ? withConnection(added, { ...spot.from, target: node.id }) : added
-  })
-  choose(canvas, [node.id])
-  return node.id
-}
-
-/** Room that a card is taken to need, until it was drawn. */
-const CARD_HEIGHT = 160
-
-/** Right of the one node that is chosen, else in the middle of what is seen; lower where something lies there. */
-function freePoint({ nodes }: Drawing, canvas: CanvasInstance | undefined): Point {
-  const point = wishedPoint(nodes, canvas)
-  const isTaken = () =>
-    nodes.some(
-      ({ position }) =>
-        Math.abs(position.x - point.x) < CARD_WIDTH && Math.abs(position.y - point.y) < CARD_HEIGHT,
-    )
-  while (isTaken()) point.y += CARD_HEIGHT / 2
-  return point
-}
-
-function wishedPoint(nodes: Drawing['nodes'], canvas: CanvasInstance | undefined): Point {
-  const pane = document.querySelector('.flow-canvas')?.getBoundingClientRect()
-  const rightmost = Math.max(0, ...nodes.map(({ position }) => position.x))
-  if (!canvas || !pane) return { x: rightmost + CARD_STEP, y: nodes[0]?.position.y ?? 0 }
-  const [chosenNode, ...others] = canvas.getNodes().filter(({ selected }) => selected)
-  if (chosenNode && others.length === 0)
-    return { x: chosenNode.position.x + CARD_STEP, y: chosenNode.position.y }
-  const middle = { x: pane.left + pane.width / 2, y: pane.top + pane.height / 2 }
-  const { x, y } = canvas.screenToFlowPosition(middle)
-  return { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 }
-}
-
-/** Chooses nodes on the canvas; null = all of them. */
-function choose(canvas: CanvasInstance | undefined, nodeIds: readonly string[] | null): void {
-  const ids = nodeIds && new Set(nodeIds)
-  // The canvas has new nodes with its next drawing.
-  requestAnimationFrame(() => {
-    canvas?.setNodes((nodes) => nodes.map((node) => ({ ...node, selected: ids ? ids.has(node.id) : true })))
-  })
-}
-
-function reveal(canvas: CanvasInstance | undefined, nodeId: string): void {
-  if (!canvas) {
-    requestAnimationFrame(() => goToEntry(nodeId))
-    return
-  }
-  choose(canvas, [nodeId])
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  requestAnimationFrame(() => {
-    void canvas.fitView({ nodes: [{ id: nodeId }], maxZoom: 1, padding: 0.4, duration: isStill ? 0 : 200 })
-    document
-      .querySelector<HTMLElement>(`.react-flow__node[data-id="${nodeId}"]`)
-      ?.focus({ preventScroll: true })
-  })
-}
-
-function goToEntry(nodeId: string): void {
-  const entry = document.getElementById(entryId(nodeId))
-  entry?.scrollIntoView({ block: 'center' })
-  entry?.focus({ preventScroll: true })
-}
-
-function withoutExit(drawing: Drawing, from: { source: string; sourceHandle: string }): Drawing {
-  const edge = drawing.connections.find(
-    ({ source, sourceHandle }) => source === from.source && sourceHandle === from.sourceHandle,
-  )
-  return edge ? without(drawing, new Set(), new Set([edge.id])) : drawing
-}
-
-type EditorMenuProps = {
-  menu: { at: Point; nodeId?: string; spot?: Spot } | undefined
-  acts: EditorActs
-  onClose: () => void
-}
-
-/** The menu of a card, or the kinds that can stand at a spot. */
-function EditorMenu({ menu, acts, onClose }: EditorMenuProps) {
-  const { t } = useTranslation('flow-editor')
-  const last = useRef(menu)
-  if (menu) last.current = menu
-  const { nodeId, spot } = last.current ?? {}
-  const node = useDrawing().nodes.find(({ id }) => id === nodeId)
-  const kinds: readonly MenuLine[] = OFFERED_KINDS.filter(
-    (type) => type !== 'start' && (type !== 'note' || !spot?.from),
-  ).map((type) => ({
-    key: type,
-    label: t(`kind.${type}`),
-    icon: iconOf(type),
-    run: () => acts.add(type, spot ?? {}),
-  }))
-  const isStart = node?.type === 'start'
-  const hasExits = node !== undefined && NODE_KINDS[node.type].exits(node).length > 0
-  const lines: readonly MenuLine[] = nodeId
-    ? [
-        ...(isStart
-          ? []
-          : [{ key: 'edit', label: t('act.edit'), icon: Pencil, run: () => acts.edit(nodeId) }]),
-        ...(hasExits
-          ? [{ key: 'connect', label: t('act.connect'), icon: Cable, run: () => acts.connectFrom(nodeId) }]
-          : []),
-        ...(isStart
-          ? []
-          : [
-              { key: 'duplicate', label: t('act.duplicate'), icon: Copy, run: () => acts.duplicate(nodeId) },
-              {
-                key: 'delete',
-                label: t('act.delete'),
-                icon: Trash2,
-                danger: true,
-                run: () => acts.remove([nodeId]),
-              },
-            ]),
-      ]
-    : kinds
-  return (
-    <MenuAt at={menu?.at} label={nodeId ? t('act.more') : t('addHere')} lines={lines} onClose={onClose} />
   )
 }
 

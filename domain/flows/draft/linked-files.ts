@@ -28,18 +28,18 @@ export async function storedNames(tx: Tx, names: readonly string[]): Promise<Set
 export async function linkFiles(tx: Tx, flowId: number, nodes: readonly FlowNode[]): Promise<void> {
   const names = fileNamesIn(nodes)
   const { companyId } = tx
-  const shown = names.length === 0 ? [] : await idsOf(tx, names)
-  if (shown.length > 0) {
+  const shownIds = names.length === 0 ? [] : await idsOf(tx, names)
+  if (shownIds.length > 0) {
     await tx.db
       .insert(flowFiles)
-      .values(shown.map((fileId) => ({ companyId, flowId, fileId })))
+      .values(shownIds.map((fileId) => ({ companyId, flowId, fileId })))
       .onConflictDoNothing()
   }
   // Names in the store cannot be guessed: where one stands in a drawing, the file is meant.
   await tx.db.delete(flowFiles).where(
     and(
       inCompany(tx, flowFiles, eq(flowFiles.flowId, flowId)),
-      shown.length > 0 ? notInArray(flowFiles.fileId, shown) : undefined,
+      shownIds.length > 0 ? notInArray(flowFiles.fileId, shownIds) : undefined,
       sql`not exists (select from ${flowVersions} v join ${files} f on f.company_id = v.company_id
         where v.company_id = ${companyId} and v.flow_id = ${flowId} and f.id = ${flowFiles.fileId}
           and position(f.name in v.graph::text) > 0)`,

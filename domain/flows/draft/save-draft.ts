@@ -69,9 +69,9 @@ async function requireUnchanged(tx: Tx, before: FlowRow, version: number | undef
 }
 
 /** PostgreSQL keeps an object's keys in an order of its own: it compares. */
-async function isSameJson(tx: Tx, left: FlowGraph, right: FlowGraph): Promise<boolean> {
+async function isSameJson(tx: Tx, first: FlowGraph, second: FlowGraph): Promise<boolean> {
   const [row] = await tx.db.execute<{ isSame: boolean }>(
-    sql`select ${JSON.stringify(left)}::jsonb = ${JSON.stringify(right)}::jsonb as "isSame"`,
+    sql`select ${JSON.stringify(first)}::jsonb = ${JSON.stringify(second)}::jsonb as "isSame"`,
   )
   return row?.isSame === true
 }

@@ -84,10 +84,10 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
   const onNodesChange = useCallback(
     (changes: NodeChange<CardNode>[]) => {
       // What is deleted goes out of the drawing first (`onDelete`).
-      const shown = changes.filter(({ type }) => type !== 'remove')
-      setNodes((before) => applyNodeChanges(shown, before))
+      const shownChanges = changes.filter(({ type }) => type !== 'remove')
+      setNodes((before) => applyNodeChanges(shownChanges, before))
       const placed = new Map<string, Point>()
-      for (const change of shown)
+      for (const change of shownChanges)
         if (change.type === 'position' && !change.dragging && change.position)
           placed.set(change.id, change.position)
       if (placed.size === 0) return
@@ -97,9 +97,11 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
   )
   const onEdgesChange = useCallback(
     (changes: EdgeChange<FlowEdge>[]) => {
-      const shown = changes.filter(({ type }) => type !== 'remove')
+      const shownChanges = changes.filter(({ type }) => type !== 'remove')
       setEdges((before) =>
-        maySave ? withMovableEnds(applyEdgeChanges(shown, before)) : applyEdgeChanges(shown, before),
+        maySave
+          ? withMovableEnds(applyEdgeChanges(shownChanges, before))
+          : applyEdgeChanges(shownChanges, before),
       )
     },
     [maySave],
@@ -121,15 +123,16 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
   const onConnectEnd: OnConnectEnd = useCallback(
     (event, { fromHandle, toHandle, isValid }) => {
       if (isValid || toHandle || fromHandle?.type !== 'source' || movedEdge.current) return
-      const at = pointOf(event)
-      const position = instance.current?.screenToFlowPosition(at)
+      const dropPoint = pointOf(event)
+      const position = instance.current?.screenToFlowPosition(dropPoint)
       const from = { source: fromHandle.nodeId, sourceHandle: fromHandle.id ?? 'a' }
       const isFree = !store
         .read()
         .history.present.connections.some(
           (edge) => edge.source === from.source && edge.sourceHandle === from.sourceHandle,
         )
-      if (position && isFree) acts.openKinds(at, { position: { x: position.x, y: position.y - GRID }, from })
+      if (position && isFree)
+        acts.openKinds(dropPoint, { position: { x: position.x, y: position.y - GRID }, from })
     },
     [store, acts],
   )

@@ -109,10 +109,10 @@ function cutTo(text: string, letters: number): string {
 function threeLines(text: string): string {
   const lines: string[] = []
   let room = MAX_LINES
-  for (const line of text.split('\n')) {
+  for (const textLine of text.split('\n')) {
     if (room === 0) return `${lines.join('\n')} …`
-    lines.push(cutTo(line, room * LINE_LETTERS))
-    room -= Math.min(room, Math.max(1, Math.ceil(line.length / LINE_LETTERS)))
+    lines.push(cutTo(textLine, room * LINE_LETTERS))
+    room -= Math.min(room, Math.max(1, Math.ceil(textLine.length / LINE_LETTERS)))
   }
   return lines.join('\n')
 }
@@ -168,8 +168,8 @@ export function CardButtons({ node: { id, type } }: { node: FlowNode }) {
         aria-haspopup="menu"
         data-tooltip={t('act.more')}
         onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect()
-          acts.openCardMenu(id, { x: left, y: bottom })
+          const box = currentTarget.getBoundingClientRect()
+          acts.openCardMenu(id, { x: box.left, y: box.bottom })
         }}
       >
         <EllipsisVertical aria-hidden />

@@ -34,8 +34,8 @@ export const FlowWay = memo(function FlowWay(props: EdgeProps<FlowEdge>) {
               aria-label={t('act.insert')}
               data-tooltip={t('act.insert')}
               onClick={({ currentTarget }) => {
-                const { left, bottom } = currentTarget.getBoundingClientRect()
-                acts.openKinds({ x: left, y: bottom }, { onEdge: id, position: { x, y } })
+                const box = currentTarget.getBoundingClientRect()
+                acts.openKinds({ x: box.left, y: box.bottom }, { onEdge: id, position: { x, y } })
               }}
             >
               <Plus aria-hidden />

@@ -60,10 +60,11 @@ function ConnectForm({ request: { nodeId, sourceHandle }, onConnect }: ConnectFo
   const present = drawing.connections.find((edge) => edge.source === nodeId && edge.sourceHandle === handle)
   const [chosen, setChosen] = useState<string>()
   const target = chosen ?? present?.target ?? ''
-  const label = (other: FlowNode) =>
-    [nameOf(other), textOf(other).split('\n')[0]].filter(Boolean).join(' · ').slice(0, 80)
+  const label = (otherNode: FlowNode) =>
+    [nameOf(otherNode), textOf(otherNode).split('\n')[0]].filter(Boolean).join(' · ').slice(0, 80)
   const targets = inReadingOrder(drawing).filter(
-    ({ node: other }) => other.id !== nodeId && other.type !== 'start' && other.type !== 'note',
+    ({ node: otherNode }) =>
+      otherNode.id !== nodeId && otherNode.type !== 'start' && otherNode.type !== 'note',
   )
   return (
     <>
@@ -92,9 +93,9 @@ function ConnectForm({ request: { nodeId, sourceHandle }, onConnect }: ConnectFo
             {...frame}
             value={target}
             placeholder={t('connect.nowhere')}
-            options={targets.map(({ node: other, number }) => ({
-              value: other.id,
-              label: `${number}. ${label(other)}`,
+            options={targets.map(({ node: otherNode, number }) => ({
+              value: otherNode.id,
+              label: `${number}. ${label(otherNode)}`,
             }))}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />

@@ -27,8 +27,13 @@ export function newCard(kind: CardKind): EditedCard {
 }
 
 export function editedCards(node: Pick<FlowNode, 'data'>): EditedCard[] {
-  const whole: FlowNode = { id: 'content', type: 'singleBlock', position: { x: 0, y: 0 }, data: node.data }
-  return cardsOf(whole).map(({ key, kind, value, original, isVoice }) => ({
+  const contentNode: FlowNode = {
+    id: 'content',
+    type: 'singleBlock',
+    position: { x: 0, y: 0 },
+    data: node.data,
+  }
+  return cardsOf(contentNode).map(({ key, kind, value, original, isVoice }) => ({
     key,
     kind,
     value,

@@ -17,18 +17,23 @@ export type MenuLine = {
   run: () => void
 }
 
-type MenuAtProps = { at: Point | undefined; label: string; lines: readonly MenuLine[]; onClose: () => void }
+type MenuAtProps = {
+  point: Point | undefined
+  label: string
+  lines: readonly MenuLine[]
+  onClose: () => void
+}
 
 /** A menu at a point of the window: one for all cards, which would each carry one otherwise. */
-export function MenuAt({ at, label, lines, onClose }: MenuAtProps) {
+export function MenuAt({ point, label, lines, onClose }: MenuAtProps) {
   const origin = useRef<Element | null>(null)
   const next = useRef<() => void>()
   // Opened once its anchor lies there.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (at) origin.current = document.activeElement
-    setOpen(at !== undefined)
-  }, [at])
+    if (point) origin.current = document.activeElement
+    setOpen(point !== undefined)
+  }, [point])
   return (
     <DropdownMenu open={isOpen} onOpenChange={(open) => open || onClose()}>
       <DropdownMenuTrigger asChild>
@@ -36,7 +41,7 @@ export function MenuAt({ at, label, lines, onClose }: MenuAtProps) {
           aria-hidden
           tabIndex={-1}
           className="pointer-events-none fixed size-0"
-          style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
+          style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
         />
       </DropdownMenuTrigger>
       <DropdownMenuContent

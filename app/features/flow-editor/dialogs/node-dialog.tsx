@@ -127,13 +127,13 @@ function NodeForm({ request, onSave }: NodeFormProps) {
       // A file that was chosen has its name once it is uploaded.
       ...(file && { url: file.name }),
     }
-    const found = fieldProblems(type, judged, hasKey)
-    setProblems(found)
-    if (found.size > 0) return
+    const foundProblems = fieldProblems(type, judged, hasKey)
+    setProblems(foundProblems)
+    if (foundProblems.size > 0) return
     const names = await upload(file ? [file] : [])
     if (!names) return
-    const whole: FlowNode['data'] = { ...judged, ...(names[0] !== undefined && { url: names[0] }) }
-    const { fields: complete, keys } = completeFields(type, whole, flow.choices)
+    const wholeFields: FlowNode['data'] = { ...judged, ...(names[0] !== undefined && { url: names[0] }) }
+    const { fields: complete, keys } = completeFields(type, wholeFields, flow.choices)
     onSave({ data: withFields(start, complete), keys, renamedExits: renamedExits(options) })
   }
 

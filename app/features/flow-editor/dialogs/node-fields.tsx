@@ -41,8 +41,8 @@ export function NodeFields(props: NodeFieldsProps) {
     (field) => field.type === 'prompt' || field.type === 'integration',
   )
   const isReplaced = saved !== undefined && fields[saved.name] !== null && fields[saved.name] !== undefined
-  const shown = NODE_KINDS[type].fields.filter((field) => !isReplaced || field === saved)
-  return shown.map((field) => <OneField key={field.name} field={field} {...props} />)
+  const shownFields = NODE_KINDS[type].fields.filter((field) => !isReplaced || field === saved)
+  return shownFields.map((field) => <OneField key={field.name} field={field} {...props} />)
 }
 
 type OneFieldProps = NodeFieldsProps & { field: NodeField }
@@ -263,8 +263,8 @@ function useOptions(field: NodeField, value: unknown) {
     const options = rows[field.type].map(({ id, name }) => ({ value: id, label: name }))
     const isGone =
       value !== null && value !== undefined && !options.some((option) => option.value === Number(value))
-    const gone = isGone ? [{ value: Number(value), label: t('choice.gone') }] : []
-    return { options: [...options, ...gone], placeholder: t(`choice.${field.type}`) }
+    const goneOptions = isGone ? [{ value: Number(value), label: t('choice.gone') }] : []
+    return { options: [...options, ...goneOptions], placeholder: t(`choice.${field.type}`) }
   }
   if (field.type === 'voice') {
     const voices = VOICES.map((voice) => ({ value: voice.value, label: voice.name }))

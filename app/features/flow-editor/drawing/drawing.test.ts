@@ -55,7 +55,7 @@ const drawing: Drawing = {
 }
 const targetsOf = ({ connections }: Drawing, source: string) =>
   Object.fromEntries(
-    connections.filter((way) => way.source === source).map((way) => [way.sourceHandle, way.target]),
+    connections.filter((edge) => edge.source === source).map((edge) => [edge.sourceHandle, edge.target]),
   )
 
 describe('an edge', () => {
@@ -133,24 +133,27 @@ describe('a copy', () => {
 describe('the history', () => {
   test('undoes at least a hundred steps, and does them again; a change ends what could be done again', () => {
     let history = beginHistory(0)
-    for (let step = 1; step <= 150; step++) history = record(history, step, { at: step * 10_000 })
+    for (let step = 1; step <= 150; step++) history = record(history, step, { changedAt: step * 10_000 })
     for (let step = 0; step < 150; step++) history = undo(history)
     expect(history.present).toBe(0)
     expect(undo(history)).toBe(history)
     for (let step = 0; step < 150; step++) history = redo(history)
     expect([history.present, redo(history)]).toEqual([150, history])
-    expect(redo(record(undo(history), 7, { at: 9e9 })).present).toBe(7)
+    expect(redo(record(undo(history), 7, { changedAt: 9e9 })).present).toBe(7)
   })
 
   test('joins changes of a kind that follow fast', () => {
     const typed = [1, 2, 3].reduce(
-      (history, value) => record(history, value, { key: 'arrows', at: value * 100 }),
+      (history, value) => record(history, value, { key: 'arrows', changedAt: value * 100 }),
       beginHistory(0),
     )
     expect(undo(typed).present).toBe(0)
-    const apart = record(record(beginHistory(0), 1, { key: 'arrows', at: 0 }), 2, { key: 'arrows', at: 5000 })
+    const apart = record(record(beginHistory(0), 1, { key: 'arrows', changedAt: 0 }), 2, {
+      key: 'arrows',
+      changedAt: 5000,
+    })
     expect(undo(apart).present).toBe(1)
-    expect(undo(record(record(beginHistory(0), 1, { at: 0 }), 2, { at: 1 })).present).toBe(1)
+    expect(undo(record(record(beginHistory(0), 1, { changedAt: 0 }), 2, { changedAt: 1 })).present).toBe(1)
   })
 })
 

@@ -88,7 +88,7 @@ export function without(
 }
 
 /**
- * A node with other data. Edges of exits that were renamed go along, those of exits that it has no more are taken away.
+ * A node with otherEdge data. Edges of exits that were renamed go along, those of exits that it has no more are taken away.
  */
 export function withData(
   drawing: Drawing,
@@ -139,7 +139,9 @@ export function withNodeOnEdge(drawing: Drawing, edgeId: string, node: FlowNode)
   return {
     nodes: [...drawing.nodes, node],
     connections: [
-      ...drawing.connections.map((other) => (other.id === edgeId ? { ...other, target: node.id } : other)),
+      ...drawing.connections.map((otherEdge) =>
+        otherEdge.id === edgeId ? { ...otherEdge, target: node.id } : otherEdge,
+      ),
       ...(onward ? [onward] : []),
     ],
   }
@@ -147,4 +149,12 @@ export function withNodeOnEdge(drawing: Drawing, edgeId: string, node: FlowNode)
 
 export function exitsOf(node: FlowNode) {
   return NODE_KINDS[node.type].exits(node)
+}
+
+/** An exit that leads nowhere any more. */
+export function withoutExit(drawing: Drawing, from: { source: string; sourceHandle: string }): Drawing {
+  const edge = drawing.connections.find(
+    ({ source, sourceHandle }) => source === from.source && sourceHandle === from.sourceHandle,
+  )
+  return edge ? without(drawing, new Set(), new Set([edge.id])) : drawing
 }

@@ -9,7 +9,7 @@ export type History<T> = {
   present: T
   future: readonly T[]
   /** The kind of the last change, and when it was; null = the next one is a step of its own. */
-  joining: { key: string; at: number } | null
+  joining: { key: string; changedAt: number } | null
 }
 
 export function beginHistory<T>(present: T): History<T> {
@@ -20,16 +20,16 @@ export function beginHistory<T>(present: T): History<T> {
 export function record<T>(
   history: History<T>,
   next: T,
-  { key, at }: { key?: string | undefined; at: number },
+  { key, changedAt }: { key?: string | undefined; changedAt: number },
 ): History<T> {
   if (next === history.present) return history
   const { joining, past, present } = history
-  const isJoined = key !== undefined && joining?.key === key && at - joining.at < JOINED_MS
+  const isJoined = key !== undefined && joining?.key === key && changedAt - joining.changedAt < JOINED_MS
   return {
     past: isJoined ? past : [...past, present].slice(-MAX_STEPS),
     present: next,
     future: [],
-    joining: key === undefined ? null : { key, at },
+    joining: key === undefined ? null : { key, changedAt },
   }
 }
 

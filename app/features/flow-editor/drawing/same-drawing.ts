@@ -1,28 +1,29 @@
 import type { Drawing } from './drawing'
 
 /** Whether two values of JSON say the same, whatever the order of their keys. */
-export function isSameValue(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
-  if (Array.isArray(left) !== Array.isArray(right)) return false
-  const [leftKeys, rightKeys] = [Object.keys(left), Object.keys(right)]
+export function isSameValue(first: unknown, second: unknown): boolean {
+  if (Object.is(first, second)) return true
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null)
+    return false
+  if (Array.isArray(first) !== Array.isArray(second)) return false
+  const [leftKeys, rightKeys] = [Object.keys(first), Object.keys(second)]
   return (
     leftKeys.length === rightKeys.length &&
     leftKeys.every(
-      (key) => Object.hasOwn(right, key) && isSameValue(Reflect.get(left, key), Reflect.get(right, key)),
+      (key) => Object.hasOwn(second, key) && isSameValue(Reflect.get(first, key), Reflect.get(second, key)),
     )
   )
 }
 
 /** Whether two drawings show the same, in whatever order their nodes were drawn. */
-export function isSameDrawing(left: Drawing, right: Drawing): boolean {
-  if (left === right) return true
-  return isSameSet(left.nodes, right.nodes) && isSameSet(left.connections, right.connections)
+export function isSameDrawing(first: Drawing, second: Drawing): boolean {
+  if (first === second) return true
+  return isSameSet(first.nodes, second.nodes) && isSameSet(first.connections, second.connections)
 }
 
-function isSameSet<T extends { id: string }>(left: readonly T[], right: readonly T[]): boolean {
-  if (left === right) return true
-  if (left.length !== right.length) return false
-  const byId = new Map(right.map((item) => [item.id, item]))
-  return left.every((item) => isSameValue(item, byId.get(item.id)))
+function isSameSet<T extends { id: string }>(first: readonly T[], second: readonly T[]): boolean {
+  if (first === second) return true
+  if (first.length !== second.length) return false
+  const byId = new Map(second.map((item) => [item.id, item]))
+  return first.every((item) => isSameValue(item, byId.get(item.id)))
 }

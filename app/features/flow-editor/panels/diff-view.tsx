@@ -14,12 +14,12 @@ export function DiffView({ diff, title }: { diff: DrawingDiff; title: string }) 
       aria-label={title}
       className="grid max-h-64 gap-2 overflow-y-auto rounded-md border border-line p-3 text-sm"
     >
-      <DiffLines sign="+" tone="text-ok" word={t('diff.added')} nodes={added} />
-      <DiffLines sign="−" tone="text-bad" word={t('diff.removed')} nodes={removed} />
+      <DiffLines sign="+" tone="text-ok" label={t('diff.added')} nodes={added} />
+      <DiffLines sign="−" tone="text-bad" label={t('diff.removed')} nodes={removed} />
       <DiffLines
         sign="~"
         tone="text-warn"
-        word={t('diff.changed')}
+        label={t('diff.changed')}
         nodes={changed.map(({ after }) => after)}
       />
       <p className="text-muted empty:hidden">
@@ -35,9 +35,9 @@ export function DiffView({ diff, title }: { diff: DrawingDiff; title: string }) 
   )
 }
 
-type DiffLinesProps = { sign: string; tone: string; word: string; nodes: readonly FlowNode[] }
+type DiffLinesProps = { sign: string; tone: string; label: string; nodes: readonly FlowNode[] }
 
-function DiffLines({ sign, tone, word, nodes }: DiffLinesProps) {
+function DiffLines({ sign, tone, label, nodes }: DiffLinesProps) {
   const { flow } = useEditor()
   const { nameOf, textOf } = useNodeText(flow.choices)
   if (nodes.length === 0) return null
@@ -48,7 +48,7 @@ function DiffLines({ sign, tone, word, nodes }: DiffLinesProps) {
           <span aria-hidden className={`${tone} w-3 shrink-0 text-center font-semibold`}>
             {sign}
           </span>
-          <span className="sr-only">{word}</span>
+          <span className="sr-only">{label}</span>
           <span className="shrink-0 font-medium">{nameOf(node)}</span>
           <span className="truncate text-muted">{textOf(node).split('\n')[0]}</span>
         </li>

@@ -25,15 +25,15 @@ export function ProblemsPanel({ problems }: { problems: readonly FlowProblem[] }
   return (
     <div className="grid gap-4 p-4">
       {SEVERITIES.map((severity) => {
-        const found = problems.filter((problem) => problem.severity === severity)
+        const ofSeverity = problems.filter((problem) => problem.severity === severity)
         return (
-          found.length > 0 && (
+          ofSeverity.length > 0 && (
             <section key={severity} className="grid gap-1.5">
               <h3 className="text-xs font-medium text-muted">
-                {t(`severity.${severity}`, { count: found.length })}
+                {t(`severity.${severity}`, { count: ofSeverity.length })}
               </h3>
               <ul className="grid gap-1">
-                {found.map((problem) => (
+                {ofSeverity.map((problem) => (
                   <li key={`${problem.code} ${problem.nodeId} ${problem.about}`}>
                     <ProblemLine problem={problem} />
                   </li>

@@ -16,7 +16,7 @@ export function SearchPanel() {
   const [words, setWords] = useState('')
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const found = findNodes(drawing.nodes, words, (node) => `${nameOf(node)} ${textOf(node)}`)
+  const foundNodes = findNodes(drawing.nodes, words, (node) => `${nameOf(node)} ${textOf(node)}`)
   return (
     <div className="grid gap-3 p-4">
       <span className="relative block">
@@ -33,18 +33,18 @@ export function SearchPanel() {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           onKeyDown={({ key }) => {
-            const [first] = found
+            const [first] = foundNodes
             if (key === 'Enter' && first) acts.reveal(first.id)
           }}
         />
       </span>
       {words.trim() !== '' && (
         <p role="status" className="text-xs text-muted">
-          {t('search.found', { count: found.length })}
+          {t('search.found', { count: foundNodes.length })}
         </p>
       )}
       <ul className="grid gap-1">
-        {found.map((node) => {
+        {foundNodes.map((node) => {
           const Icon = iconOf(node.type)
           return (
             <li key={node.id}>

@@ -120,14 +120,14 @@ function VersionDetails({ version, onRestored }: Pick<VersionEntryProps, 'versio
   const errorText = useErrorText()
   const { flow, maySave, autosave } = useEditor()
   const drawing = useDrawing()
-  const [whole, setWhole] = useState<FlowVersionView>()
+  const [openedVersion, setOpenedVersion] = useState<FlowVersionView>()
   const [problem, setProblem] = useState<Problem>()
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     let isGone = false
     void call(flows.version, { flowId: flow.id, flowVersionId: version.id }).then((answer) => {
       if (isGone) return
-      if (answer.ok) setWhole(answer.value)
+      if (answer.ok) setOpenedVersion(answer.value)
       else setProblem(answer.problem)
     })
     return () => {
@@ -136,7 +136,7 @@ function VersionDetails({ version, onRestored }: Pick<VersionEntryProps, 'versio
   }, [flow.id, version.id])
   const { run, busy } = useMutation(flows.restore, {
     key: version.id,
-    onDone: (outcome) => whole && onRestored(whole, outcome),
+    onDone: (outcome) => openedVersion && onRestored(openedVersion, outcome),
   })
   const restore = async () => {
     // What was drawn last is the draft that is restored over, so that undo and a reload find the same.
@@ -144,11 +144,11 @@ function VersionDetails({ version, onRestored }: Pick<VersionEntryProps, 'versio
     await run({ flowId: flow.id, flowVersionId: version.id })
   }
   if (problem) return <Alert tone="bad">{errorText(problem.code, problem.details)}</Alert>
-  if (!whole) return <Spinner label={t('versions.name', { number: version.number })} />
+  if (!openedVersion) return <Spinner label={t('versions.name', { number: version.number })} />
   return (
     <>
       <DiffView
-        diff={diffDrawings(whole, drawing)}
+        diff={diffDrawings(openedVersion, drawing)}
         title={t('versions.difference', { number: version.number })}
       />
       {maySave && (

@@ -87,7 +87,7 @@ export function makeAutosave(
       sent: { drawing: withKeys(history.present, typedKeys), version },
     }
   }
-  const taken = (drawing: Drawing, typedKeys: TypedKeys, saved: SavedDraft) => {
+  const recordStored = (drawing: Drawing, typedKeys: TypedKeys, saved: SavedDraft) => {
     failureCount = 0
     version = saved.version
     storedDrawing = drawing
@@ -112,7 +112,7 @@ export function makeAutosave(
     const { drawing, typedKeys, sent } = draftNow()
     set({ kind: 'saving' })
     const result = await world.save(sent)
-    if (result.ok) taken(drawing, typedKeys, result.value)
+    if (result.ok) recordStored(drawing, typedKeys, result.value)
     else failed(result.problem, result.status)
   }
 
@@ -160,7 +160,7 @@ export function makeAutosave(
       underWay = world.publish({ ...sent, note }).then((result) => {
         if (result.ok) {
           published = result.value
-          taken(drawing, typedKeys, result.value)
+          recordStored(drawing, typedKeys, result.value)
         } else failed(result.problem, result.status)
       })
       await underWay.finally(() => {

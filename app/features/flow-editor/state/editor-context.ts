@@ -22,8 +22,8 @@ export type EditorActs = {
   remove(nodeIds: readonly string[], edgeIds?: readonly string[]): void
   connectFrom(nodeId: string, sourceHandle?: string): void
   /** The menu of a card, or of kinds for a spot, at a point of the window. */
-  openCardMenu(nodeId: string, at: Point): void
-  openKinds(at: Point, spot: Spot): void
+  openCardMenu(nodeId: string, point: Point): void
+  openKinds(point: Point, spot: Spot): void
   /** Shows a node: chosen, in the middle, with the focus. */
   reveal(nodeId: string): void
 }

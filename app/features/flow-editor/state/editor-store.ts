@@ -40,12 +40,12 @@ export function makeEditorStore(drawing: Drawing): EditorStore {
       return () => listeners.delete(tell)
     },
     change(make, key) {
-      setHistory(record(state.history, make(state.history.present), { key, at: Date.now() }))
+      setHistory(record(state.history, make(state.history.present), { key, changedAt: Date.now() }))
     },
     remove(nodeIds, edgeIds = []) {
       if (nodeIds.length + edgeIds.length === 0) return
       const next = without(state.history.present, new Set(nodeIds), new Set(edgeIds))
-      setHistory(record(state.history, next, { at: Date.now() }))
+      setHistory(record(state.history, next, { changedAt: Date.now() }))
     },
     typeKeys(nodeId, keys) {
       if (Object.keys(keys).length === 0) return
@@ -53,9 +53,11 @@ export function makeEditorStore(drawing: Drawing): EditorStore {
       set({ ...state, typedKeys: { ...state.typedKeys, [nodeId]: ofNode } })
     },
     forgetKeys(storedKeys) {
-      const left = Object.entries(state.typedKeys).filter(([nodeId, keys]) => storedKeys[nodeId] !== keys)
-      if (left.length < Object.keys(state.typedKeys).length)
-        set({ ...state, typedKeys: Object.fromEntries(left) })
+      const remainingKeys = Object.entries(state.typedKeys).filter(
+        ([nodeId, keys]) => storedKeys[nodeId] !== keys,
+      )
+      if (remainingKeys.length < Object.keys(state.typedKeys).length)
+        set({ ...state, typedKeys: Object.fromEntries(remainingKeys) })
     },
     undo: () => setHistory(undo(state.history)),
     redo: () => setHistory(redo(state.history)),

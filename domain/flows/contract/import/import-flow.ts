@@ -40,7 +40,7 @@ export function importFlow(json: unknown, facts: ImportFacts = {}): ImportedFlow
   return judged(readTypebot(bot, facts.language ?? DEFAULT_LANGUAGE), 'typebot')
 }
 
-/** How often a drawing may lie below a `flow`: answers of servers hold it twice. */
+/** The most levels of `flow` above a drawing: answers of servers hold it twice. */
 const MAX_WRAPPERS = 3
 
 function findDrawing(json: PlainJson): PlainObject | null {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/contract/languages.ts'
 import type { FlowGraph } from '../graph.ts'
 
-/** What an import did, by the kind of a line of its report; each is a key of a text. */
+/** Codes of an import's report, by the kind of its line; each is a key of a text. */
 export const IMPORT_CODES = {
   taken: [
     /** The node is as it was; `about` is its type. */

@@ -79,26 +79,26 @@ async function workedMs(cdp: CDPSession): Promise<number> {
 async function drag({ steps, nth }: { steps: number; nth: number }): Promise<number> {
   const node = document.querySelectorAll('.react-flow__node')[nth]
   if (!node) throw new Error('no node to drag')
-  const { left, top } = node.getBoundingClientRect()
-  const side = left < window.innerWidth / 2 ? 1 : -1
-  const at = (x: number, y: number) => ({
+  const box = node.getBoundingClientRect()
+  const side = box.left < window.innerWidth / 2 ? 1 : -1
+  const mouseAt = (x: number, y: number) => ({
     bubbles: true,
     cancelable: true,
-    clientX: left + 8 + x,
-    clientY: top + 4 + y,
+    clientX: box.left + 8 + x,
+    clientY: box.top + 4 + y,
     button: 0,
     buttons: 1,
     view: window,
   })
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  node.dispatchEvent(new MouseEvent('mousedown', at(0, 0)))
+  node.dispatchEvent(new MouseEvent('mousedown', mouseAt(0, 0)))
   for (let step = 1; step <= steps; step++) {
-    window.dispatchEvent(new MouseEvent('mousemove', at(side * step * 5, step % 10)))
+    window.dispatchEvent(new MouseEvent('mousemove', mouseAt(side * step * 5, step % 10)))
     await frame()
   }
-  window.dispatchEvent(new MouseEvent('mouseup', at(side * steps * 5, 0)))
+  window.dispatchEvent(new MouseEvent('mouseup', mouseAt(side * steps * 5, 0)))
   await frame()
-  return Math.abs(node.getBoundingClientRect().left - left)
+  return Math.abs(node.getBoundingClientRect().left - box.left)
 }
 
 function medianOf(values: readonly number[]): number {

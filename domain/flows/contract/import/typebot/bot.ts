@@ -15,7 +15,7 @@ export type Block = {
   address: Address
   /** The edge from the block itself; null = the next block of its group follows. */
   ownWay: Address | null
-  /** Where a conversation goes on behind it: its edge, or the next block. */
+  /** Next block of a conversation: the one at its edge, or the one that follows in its group. */
   way: Address | null
 }
 export type Group = { title: string; coordinates: PlainJson | undefined; blocks: Block[] }

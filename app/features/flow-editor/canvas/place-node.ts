@@ -1,0 +1,94 @@
+import type { FlowNode, NodeType } from '#domain/flows/contract/graph.ts'
+import {
+  CARD_WIDTH,
+  type Drawing,
+  newNode,
+  type Point,
+  withConnection,
+  withNodeOnEdge,
+  withNodes,
+} from '../drawing/drawing'
+import { entryId } from '../panels/flow-list'
+import type { Spot } from '../state/editor-context'
+import type { CanvasInstance } from './canvas'
+
+/** From a card to the one right of it. */
+const CARD_STEP = CARD_WIDTH + 80
+
+type AddedNode = { type: NodeType; data: FlowNode['data']; spot: Spot }
+
+/** Adds a node at its spot: behind an exit, within an edge, or in the middle of what is seen. Answers its id. */
+export function addNode(
+  change: (make: (drawing: Drawing) => Drawing) => void,
+  canvas: CanvasInstance | undefined,
+  { type, data, spot }: AddedNode,
+): string {
+  const node = newNode(type, data, { x: 0, y: 0 })
+  change((drawing) => {
+    const placed = newNode(type, data, spot.position ?? freePoint(drawing, canvas))
+    const placedNode = { ...placed, id: node.id }
+    if (spot.onEdge !== undefined) return withNodeOnEdge(drawing, spot.onEdge, placedNode)
+    const added = withNodes(drawing, [placedNode])
+    return spot.from ? withConnection(added, { ...spot.from, target: node.id }) : added
+  })
+  choose(canvas, [node.id])
+  return node.id
+}
+
+/** Room that a card is taken to need, until it was drawn. */
+const CARD_HEIGHT = 160
+
+/** Right of the one node that is chosen, else in the middle of what is seen; lower where something lies there. */
+function freePoint({ nodes }: Drawing, canvas: CanvasInstance | undefined): Point {
+  const point = wishedPoint(nodes, canvas)
+  const isTaken = () =>
+    nodes.some(
+      ({ position }) =>
+        Math.abs(position.x - point.x) < CARD_WIDTH && Math.abs(position.y - point.y) < CARD_HEIGHT,
+    )
+  while (isTaken()) point.y += CARD_HEIGHT / 2
+  return point
+}
+
+function wishedPoint(nodes: Drawing['nodes'], canvas: CanvasInstance | undefined): Point {
+  const pane = document.querySelector('.flow-canvas')?.getBoundingClientRect()
+  const rightmost = Math.max(0, ...nodes.map(({ position }) => position.x))
+  if (!canvas || !pane) return { x: rightmost + CARD_STEP, y: nodes[0]?.position.y ?? 0 }
+  const [chosenNode, ...otherNodes] = canvas.getNodes().filter(({ selected }) => selected)
+  if (chosenNode && otherNodes.length === 0)
+    return { x: chosenNode.position.x + CARD_STEP, y: chosenNode.position.y }
+  const middle = { x: pane.left + pane.width / 2, y: pane.top + pane.height / 2 }
+  const { x, y } = canvas.screenToFlowPosition(middle)
+  return { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 }
+}
+
+/** Chooses nodes on the canvas; null = all of them. */
+export function choose(canvas: CanvasInstance | undefined, nodeIds: readonly string[] | null): void {
+  const ids = nodeIds && new Set(nodeIds)
+  // The canvas has new nodes with its next drawing.
+  requestAnimationFrame(() => {
+    canvas?.setNodes((nodes) => nodes.map((node) => ({ ...node, selected: ids ? ids.has(node.id) : true })))
+  })
+}
+
+export function reveal(canvas: CanvasInstance | undefined, nodeId: string): void {
+  if (!canvas) {
+    requestAnimationFrame(() => goToEntry(nodeId))
+    return
+  }
+  choose(canvas, [nodeId])
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  requestAnimationFrame(() => {
+    void canvas.fitView({ nodes: [{ id: nodeId }], maxZoom: 1, padding: 0.4, duration: isStill ? 0 : 200 })
+    document
+      .querySelector<HTMLElement>(`.react-flow__node[data-id="${nodeId}"]`)
+      ?.focus({ preventScroll: true })
+  })
+}
+
+/** Shows a node of the list, with the focus. */
+export function goToEntry(nodeId: string): void {
+  const entry = document.getElementById(entryId(nodeId))
+  entry?.scrollIntoView({ block: 'center' })
+  entry?.focus({ preventScroll: true })
+}
