@@ -35,6 +35,7 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   plan: 'app/features/plans/plan-room.tsx',
   // What the tests of the bot come to, not the tests.
   botCase: 'app/features/bot-playground/cases/use-results.ts',
+  flowCase: 'app/features/flow-editor/phone/cases/use-flow-cases.ts',
 }
 
 /** By which each noun's rows are heard. */

@@ -1,3 +1,4 @@
+import { isEqual } from '#domain/core/contract/values/is-equal.ts'
 import type { Entry } from './merged.ts'
 import {
   definitionOf,
@@ -12,7 +13,7 @@ import {
   type WholeNoun,
 } from './nouns.ts'
 import type { Rows } from './rows.ts'
-import { isEqual, keep } from './share.ts'
+import { keep } from './share.ts'
 import { makeViewCache, type ViewCache } from './view-cache.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
+import { isEqual } from '#domain/core/contract/values/is-equal.ts'
 import { definitionOf, type Fields, type Key, keyOf, type Noun, quotedIdOf } from './nouns.ts'
-import { isEqual } from './share.ts'
 
 /** One row as it is kept. */
 export type Entry = {

@@ -1,6 +1,6 @@
+import { isEqual } from '#domain/core/contract/values/is-equal.ts'
 import { type Entry, merged, shownBy } from './merged.ts'
 import { definitionOf, type Fields, type Key, keyOf, type Noun } from './nouns.ts'
-import { isEqual } from './share.ts'
 
 export type Changed = { noun: Noun; id: number; before: Fields | undefined }
 

@@ -1,6 +1,6 @@
+import { isEqual } from '#domain/core/contract/values/is-equal.ts'
 import type { FlowNode } from '#domain/flows/contract/graph.ts'
 import type { Drawing } from './drawing'
-import { isSameValue } from './same-drawing'
 
 /** The difference between two drawings, as somebody reads it. */
 export type DrawingDiff = {
@@ -21,8 +21,7 @@ export function diffDrawings(before: Drawing, after: Drawing): DrawingDiff {
   })
   const changed = pairs.filter((pair) => !isSameContent(pair.before, pair.after))
   const moved = pairs.filter(
-    (pair) =>
-      isSameContent(pair.before, pair.after) && !isSameValue(pair.before.position, pair.after.position),
+    (pair) => isSameContent(pair.before, pair.after) && !isEqual(pair.before.position, pair.after.position),
   )
   const [oldEdges, presentEdges] = [edgeNames(before), edgeNames(after)]
   return {
@@ -41,7 +40,7 @@ export function isWithoutDifference(diff: DrawingDiff): boolean {
 }
 
 function isSameContent(before: FlowNode, after: FlowNode): boolean {
-  return before.type === after.type && isSameValue(before.data, after.data)
+  return before.type === after.type && isEqual(before.data, after.data)
 }
 
 function byId(nodes: readonly FlowNode[]): Map<string, FlowNode> {
