@@ -4,6 +4,7 @@ import { pauseBot } from '#domain/bot/control/pause-bot.ts'
 import { restartBot } from '#domain/bot/control/restart-bot.ts'
 import { resumeBot } from '#domain/bot/control/resume-bot.ts'
 import { listRunNodes, steerRun } from '#domain/bot/control/steer-run.ts'
+import { moveRuns } from '#domain/bot/runs/move-runs.ts'
 import { flowNumbers, flowWaiting } from '#domain/bot/runs/run-numbers.ts'
 import { tryBot } from '#domain/bot/try/try-bot.ts'
 import { tryFlow } from '#domain/bot/try/try-flow.ts'
@@ -22,4 +23,5 @@ export const botRoutes = bind(bot, {
   tryFlow,
   numbers: flowNumbers,
   waiting: flowWaiting,
+  moveRuns,
 })

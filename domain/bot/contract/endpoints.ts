@@ -4,7 +4,7 @@ import { Text } from '../../core/contract/fields.ts'
 import { MAX_GRAPH_VALUES } from '../../flows/contract/graph.ts'
 import { FlowIdParam } from '../../flows/contract/schema.ts'
 import { TicketIdParam, TicketView } from '../../tickets/contract/schema.ts'
-import { FlowNumbers, FlowNumbersInput, FlowWaiting, FlowWaitingInput } from './run-numbers.ts'
+import { FlowNumbers, FlowNumbersInput, FlowWaiting, FlowWaitingInput, MovedRuns } from './run-numbers.ts'
 import { RunNodes } from './schema.ts'
 import { TryFlowInput, TryFlowView } from './try/try-flow-schema.ts'
 import { TryBotInput, TryView } from './try/try-schema.ts'
@@ -132,4 +132,15 @@ export const waiting = endpoint({
   query: FlowWaitingInput,
   answer: FlowWaiting,
   sample: { query: { node: 'start' } },
+})
+
+export const moveRuns = endpoint({
+  ...OF_FLOW,
+  method: 'POST',
+  permission: 'flows:save',
+  path: '/flowbuilder/:flowId/runs/move',
+  ids: { 'params.flowId': 'resource:flow' },
+  summary:
+    'Living conversations of older versions of a flow go on in the published one, where it has their node',
+  answer: MovedRuns,
 })

@@ -17,7 +17,18 @@ export const FlowNumbersInput = z.object({
   flowVersionId: OptionalId(),
   since: z.iso.datetime().optional(),
 })
-export const FlowNumbers = z.object({ numbers: z.array(NodeNumbersView) })
+/** Living conversations of a version. */
+const RunningVersion = z.object({ flowVersionId: z.number(), number: z.number(), count: z.number() })
+
+/** `running`: the versions in which conversations live now, the newest first, whatever was asked for. */
+export const FlowNumbers = z.object({
+  numbers: z.array(NodeNumbersView),
+  running: z.array(RunningVersion),
+})
+
+/** The outcome of moving living conversations to the published version; those whose node it has no more are left. */
+export const MovedRuns = z.object({ movedCount: z.number(), leftCount: z.number() })
+export type MovedRuns = z.infer<typeof MovedRuns>
 
 /** GET /flowbuilder/{id}/waiting: who waits at a node, longest first. */
 export const FlowWaitingInput = z.object({ node: Text(64, 1) })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { reading } from '../../core/transaction.ts'
 import { flowOf } from '../../flows/queries.ts'
@@ -32,8 +32,17 @@ export function flowNumbers(
           count(*) filter (where ended_at is not null)::int as dropped from runs group by node_id)
       select p.node_id as "nodeId", p.entered, p."left", coalesce(t.waiting, 0) as waiting, coalesce(t.dropped, 0) as dropped
       from passed p left join stopped t on t.node_id = p.node_id order by p.node_id`)
-    return { numbers: [...numbers] }
+    return { numbers: [...numbers], running: await runningVersions(tx, flowId) }
   })
+}
+
+async function runningVersions(tx: Tx, flowId: number) {
+  const rows = await tx.db.execute<{ flowVersionId: number; number: number; count: number }>(sql`
+    select v.id::int as "flowVersionId", v.number, count(*)::int as count
+    from flow_runs r join flow_versions v on v.company_id = r.company_id and v.id = r.flow_version_id
+    where r.company_id = ${tx.companyId} and r.flow_id = ${flowId} and r.ended_at is null
+    group by v.id, v.number order by v.number desc`)
+  return [...rows]
 }
 
 /** Rows of the list of those who wait. */

@@ -3,6 +3,8 @@ import { aMenu, aMessage, anInterval, aQuestion, aTicket, drawnFlow } from '#tes
 import { flowReception } from '#tests/support/fixtures/flow-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
+import type { FlowGraph } from '../../flows/contract/graph.ts'
+import { saveFlow } from '../../flows/versions/publish-flow.ts'
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
@@ -12,7 +14,7 @@ import { pauseBot } from '../control/pause-bot.ts'
 import { restartBot } from '../control/restart-bot.ts'
 import { resumeBot } from '../control/resume-bot.ts'
 import { endIntegration, steerRun } from '../control/steer-run.ts'
-
+import { moveRuns } from './move-runs.ts'
 import { flowNumbers, flowWaiting } from './run-numbers.ts'
 
 const services = await testServices()
@@ -236,6 +238,30 @@ describe('a version, and what it points at', () => {
       update flows set published_version_id = (select id from v), deleted_at = now() where id = ${company.flowId}`
     await writes(company, 'Ana')
     expect((await said(company)).at(-1)).toStartWith('Ana, o que deseja?')
+  })
+
+  test('conversations go on in a newer one when somebody moves them, where it has their node', async () => {
+    const company = await aFlowReception(ASKING)
+    const { adminCtx, flowId, help } = company
+    await writes(company, 'oi')
+    const publish = (graph: FlowGraph) => saveFlow(adminCtx, { idFlow: flowId, note: '', ...graph })
+    const elsewhere = drawnFlow({ other: aQuestion('Idade?', 'idade', 'people'), people: aTicket(help.id) })
+    expect((await publish(elsewhere)).published).toBe(true)
+    expect(await moveRuns(adminCtx, { flowId })).toEqual({ movedCount: 0, leftCount: 1 })
+    const newer = drawnFlow({
+      ask: aQuestion('Nome completo?', 'nome', 'thanks'),
+      thanks: aMessage('Obrigado, {{nome}}!', 'people'),
+      people: aTicket(help.id),
+    })
+    await publish(newer)
+    expect((await flowNumbers(adminCtx, { flowId })).running).toMatchObject([{ number: 1, count: 1 }])
+    expect(await moveRuns(adminCtx, { flowId })).toEqual({ movedCount: 1, leftCount: 0 })
+    expect((await flowNumbers(adminCtx, { flowId })).running).toMatchObject([{ number: 3, count: 1 }])
+    await writes(company, 'Ana')
+    expect((await said(company)).at(-1)).toBe('Obrigado, Ana!')
+    await expect(moveRuns((await aReception()).adminCtx, { flowId })).rejects.toMatchObject({
+      code: 'ERR_NOT_FOUND',
+    })
   })
 
   test('a queue that is gone fails visibly, and people have it', async () => {
