@@ -12,6 +12,7 @@ import * as contactImports from './contacts/contract/import/endpoints.ts'
 import * as fileLists from './file-lists/contract/endpoints.ts'
 import * as files from './files/contract/endpoints.ts'
 import * as flowCampaigns from './flow-campaigns/contract/endpoints.ts'
+import * as flowCases from './flow-cases/contract/endpoints.ts'
 import * as flows from './flows/contract/endpoints.ts'
 import * as helps from './helps/contract/endpoints.ts'
 import * as holidays from './holidays/contract/endpoints.ts'
@@ -57,6 +58,7 @@ export const ENDPOINTS = {
   fileLists,
   files,
   flowCampaigns,
+  flowCases,
   flows,
   helps,
   holidays,

@@ -6,6 +6,7 @@ import { updateCompany } from './companies/update-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { fileListVerbs } from './file-lists/file-list-verbs.ts'
 import { flowCampaignVerbs } from './flow-campaigns/flow-campaign-verbs.ts'
+import { flowCaseVerbs } from './flow-cases/flow-case-verbs.ts'
 import { flowVerbs } from './flows/flow-verbs.ts'
 import { getFlow } from './flows/get-flow.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
@@ -48,6 +49,7 @@ export const RESOURCE_VERBS = {
   savedView: savedViewVerbs,
   botCase: botCaseVerbs,
   flowCampaign: flowCampaignVerbs,
+  flowCase: flowCaseVerbs,
   flow: { ...flowVerbs, get: getFlow },
   prompt: promptVerbs,
   queueIntegration: {

@@ -4,6 +4,7 @@ import { companyResource } from './companies/contract/resource.ts'
 import { namesOf } from './core/contract/values/record-of.ts'
 import { fileListResource } from './file-lists/contract/resource.ts'
 import { flowCampaignResource } from './flow-campaigns/contract/resource.ts'
+import { flowCaseResource } from './flow-cases/contract/resource.ts'
 import { flowResource } from './flows/contract/resource.ts'
 import { helpResource } from './helps/contract/resource.ts'
 import { holidayResource } from './holidays/contract/resource.ts'
@@ -34,6 +35,7 @@ export const RESOURCES = {
   botCase: botCaseResource,
   flow: flowResource,
   flowCampaign: flowCampaignResource,
+  flowCase: flowCaseResource,
   prompt: promptResource,
   queueIntegration: queueIntegrationResource,
 } as const

@@ -11,6 +11,7 @@ import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileListRoutes } from './file-lists.ts'
 import { flowCampaignRoutes } from './flow-campaigns.ts'
+import { flowCaseRoutes } from './flow-cases.ts'
 import { flowRoutes } from './flows.ts'
 import { helpRoutes } from './helps.ts'
 import { holidayRoutes } from './holidays.ts'
@@ -59,6 +60,7 @@ export const ROUTES = {
   fileLists: fileListRoutes,
   files: fileRoutes,
   flowCampaigns: flowCampaignRoutes,
+  flowCases: flowCaseRoutes,
   flows: flowRoutes,
   helps: helpRoutes,
   holidays: holidayRoutes,

@@ -35,6 +35,8 @@ test('a form is one of the kit’s', () => {
     'app/features/inbox/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
     'app/features/bot-playground/phone/phone-face.tsx':
       'a phone on which a bot is tried: what is written there is sent to nobody',
+    'app/features/flow-editor/dialogs/node-dialog.tsx':
+      'fields of a node by its kind, put into the drawing, which is saved by itself',
   }
   expect(unexplained(/<form\b/, reasons)).toEqual([])
 })
@@ -70,6 +72,23 @@ test('what changes something in a list or a conversation is a mutation', async (
     [
       'app/features/bot-playground/use-try.ts tryOut',
       'asks what a bot would answer: nothing is changed by it',
+    ],
+    [
+      'app/features/flow-editor/phone/use-flow-trial.ts tryFlow',
+      'asks what a drawing would answer: nothing is changed by it',
+    ],
+    [
+      'app/features/flow-editor/phone/cases/use-flow-cases.ts check',
+      'asks what a drawing would answer: nothing is changed by it',
+    ],
+    ['app/features/flow-editor/state/open-editor.ts saveDraft', 'kept by itself while somebody draws'],
+    [
+      'app/features/flow-editor/state/open-editor.ts save',
+      'one behind the other with what is kept by itself, whose state it shows',
+    ],
+    [
+      'app/features/flow-editor/dialogs/upload.ts content',
+      'files of cards that are not yet in the drawing; the dialog shows how far they are',
     ],
     [
       'app/features/flow-campaigns/overlaps.tsx overlaps',

@@ -17,6 +17,9 @@ export const flowVersions = pgTable(
     graph: jsonb('graph').$type<FlowGraph>().notNull(),
     /** The warnings with which it was published. */
     problems: jsonb('problems').$type<FlowProblem[]>().notNull(),
+    /** Test cases that it was published with, and the names of those that it answers otherwise than was kept. */
+    caseCount: integer('case_count').notNull().default(0),
+    differingCases: jsonb('differing_cases').$type<string[]>().notNull().default([]),
     note: text('note').notNull().default(''),
     publishedBy: ref('published_by'),
     createdAt: createdAt(),

@@ -31,7 +31,7 @@ export async function aResource(
 /** Ids of other rows that a row of the noun needs. */
 async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
   if (noun === 'schedule') return { contactId: (await aContact(ctx)).id }
-  if (noun === 'flowCampaign')
+  if (noun === 'flowCampaign' || noun === 'flowCase')
     return {
       flowId: (await aResource('flow', { ctx, id: ctx.companyId }, { name: `Fluxo ${++counter}` })).id,
     }

@@ -30,28 +30,36 @@ import { fileNamesIn, storedFileNames } from '../runs/read-conversation.ts'
  */
 export function tryFlow(ctx: Ctx, input: TryFlowInput): Promise<TryFlowView> {
   permit(ctx.actor, 'flows:list')
-  return reading(ctx, async (tx) => {
-    const { name } = await flowOf(tx, input.flowId)
-    const connectionId = input.connectionId ?? (await firstConnectionId(tx))
-    if (connectionId === null) throw new AppError('ERR_NO_WAPP_FOUND')
-    const first = await readTerms(tx, connectionId)
-    const { timeZone } = first.terms
-    return { timeZone, turns: await walk(tx, input, { name, first }) }
-  })
+  return reading(ctx, (tx) => walkFlow(tx, input))
 }
 
+type Walk = Pick<TryFlowInput, 'flowId' | 'nodes' | 'connections' | 'steps'> &
+  Partial<Pick<TryFlowInput, 'connectionId' | 'seed'>>
+
+/** As tryFlow, within a transaction. */
+export async function walkFlow(tx: Tx, input: Walk): Promise<TryFlowView> {
+  const { name } = await flowOf(tx, input.flowId)
+  const connectionId = input.connectionId ?? (await firstConnectionId(tx))
+  if (connectionId === null) throw new AppError('ERR_NO_WAPP_FOUND')
+  const first = await readTerms(tx, connectionId)
+  const { timeZone } = first.terms
+  return { timeZone, turns: await walk(tx, input, { name, first }) }
+}
+
+const USUAL_SEED = 1
 const CUSTOMER = { contact: 'Maria Souza', ticketId: 1042 }
 
 async function walk(
   tx: Tx,
-  { nodes, connections, seed, steps }: TryFlowInput,
+  { nodes, connections, seed = USUAL_SEED, steps }: Walk,
   { name, first }: { name: string; first: FirstTerms },
 ): Promise<TryFlowTurn[]> {
   const { terms } = first
   const graph: FlowGraph = { schema: GRAPH_SCHEMA, nodes, connections }
   const fileNames = await storedFileNames(tx, fileNamesIn(graph))
   const turns: TryFlowTurn[] = []
-  let now = tx.now()
+  // What is kept to be walked again is walked at its own time.
+  let now = steps[0]?.act === 'say' ? new Date(steps[0].at) : tx.now()
   let run: BotRun | null = null
   for (const step of steps) {
     now = instantOf(step, run, now)

@@ -124,6 +124,8 @@ export type SavedDraft = z.infer<typeof SavedDraft>
 export const Published = SavedDraft.extend({
   published: z.boolean(),
   problems: z.array(FlowProblemView),
+  /** Names of the test cases that the published drawing answers otherwise than was kept. */
+  differingCases: z.array(z.string()),
   /** The version that new conversations begin; null = there is none. */
   publishedVersion: z.object({ id: z.number(), number: z.number() }).nullable(),
 })
@@ -137,6 +139,9 @@ export const FlowVersionRow = z.object({
   by: z.string().nullable(),
   createdAt: z.iso.datetime(),
   problemCount: z.number(),
+  /** Test cases with which it was published, and the names of those that it answers otherwise than was kept. */
+  caseCount: z.number(),
+  differingCases: z.array(z.string()),
   isPublished: z.boolean(),
 })
 export type FlowVersionRow = z.infer<typeof FlowVersionRow>

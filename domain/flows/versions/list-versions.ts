@@ -42,7 +42,7 @@ async function selectRows(
   { id: flowId, publishedVersionId }: FlowRow,
   flowVersionId?: number,
 ): Promise<FlowVersionRow[]> {
-  const { id, number, note, createdAt } = flowVersions
+  const { id, number, note, createdAt, caseCount, differingCases } = flowVersions
   const rows = await tx.db
     .select({
       id,
@@ -50,6 +50,8 @@ async function selectRows(
       note,
       by: users.name,
       createdAt,
+      caseCount,
+      differingCases,
       problemCount: sql<number>`jsonb_array_length(${flowVersions.problems})`,
     })
     .from(flowVersions)

@@ -8,6 +8,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { emitRow } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { casesOf } from '../../flow-cases/check-flow-cases.ts'
 import { type FlowGraph, NEW_GRAPH } from '../contract/graph.ts'
 import { canPublish, lintFlow } from '../contract/lint/lint-flow.ts'
 import type { Published } from '../contract/schema.ts'
@@ -59,20 +60,30 @@ export function restoreVersion(
 async function publishRow(tx: Tx, row: FlowRow & { draft: FlowGraph }, note: string): Promise<Published> {
   const problems = lintFlow(row.draft, await readLintFacts(tx, row.id, row.draft.nodes))
   const isPublished = canPublish(problems)
-  const version = isPublished ? await addVersion(tx, row, note, problems) : await publishedVersionOf(tx, row)
+  const cases = isPublished ? await casesOf(tx, row.id, row.draft) : []
+  const differingCases = cases.flatMap(({ name, result }) => (result === 'differs' ? [name] : []))
+  const version = isPublished
+    ? await addVersion(tx, row, { note, problems, caseCount: cases.length, differingCases })
+    : await publishedVersionOf(tx, row)
   return {
     ...(await savedDraft(tx, row)),
     published: isPublished,
     problems,
+    differingCases,
     publishedVersion: version && { id: version.id, number: version.number },
   }
 }
 
+/** What is kept of a version beside its drawing. */
+type VersionFacts = Pick<
+  typeof flowVersions.$inferSelect,
+  'note' | 'problems' | 'caseCount' | 'differingCases'
+>
+
 async function addVersion(
   tx: Tx,
   row: FlowRow & { draft: FlowGraph },
-  note: string,
-  problems: Published['problems'],
+  judged: VersionFacts,
 ): Promise<{ id: number; number: number }> {
   const { companyId } = tx
   const version = firstOrThrow(
@@ -83,8 +94,7 @@ async function addVersion(
         flowId: row.id,
         number: (await lastNumberOf(tx, row.id)) + 1,
         graph: row.draft,
-        problems,
-        note,
+        ...judged,
         publishedBy: userIdOf(tx.actor),
         createdAt: tx.now(),
       })

@@ -33,6 +33,7 @@ function aDesk() {
         secrets: [],
         published: true,
         problems: [],
+        differingCases: [],
         publishedVersion: { id: 1, number: 1 },
       } satisfies Published,
     }),

@@ -3,6 +3,7 @@ import { Id, OptionalId, Text } from '../../../core/contract/fields.ts'
 import { FlowConnection, FlowNode, GRAPH_BOUNDS } from '../../../flows/contract/graph.ts'
 import { RUN_OUTCOMES, RUN_WAITS } from '../../../flows/contract/run/run-state.ts'
 import { PressableMenu } from '../menu/pressable-menu.ts'
+import { TryInstant } from './try-schema.ts'
 
 /** Steps of one trial, and characters of each message. */
 export const TRY_FLOW_BOUNDS = { steps: 100, text: 1000 } as const
@@ -15,7 +16,7 @@ export const STAND_IN_ANSWERS = ['reply', 'end', 'handOver', 'failure'] as const
 
 /** A step of a trial: the customer writes or presses, the clock runs to the next instant, somebody acts, a system answers. */
 export const TryFlowStep = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('say'), at: z.iso.datetime(), text: Words, answerId: Text(200).optional() }),
+  z.object({ act: z.literal('say'), at: TryInstant, text: Words, answerId: Text(200).optional() }),
   z.object({ act: z.literal('wait') }),
   z.object({ act: z.literal('skip') }),
   z.object({ act: z.literal('move'), node: NodeName }),

@@ -13,7 +13,9 @@ import { BOT_STEPS } from '../schema.ts'
 export const TRY_BOUNDS = { steps: 50, text: 1000 } as const
 
 /** Days around it are judged, too: the ends of the calendar are no days of an office. */
-const TryInstant = z.iso.datetime({ offset: true }).refine((instant) => instant >= '2000' && instant < '2200')
+export const TryInstant = z.iso
+  .datetime({ offset: true })
+  .refine((instant) => instant >= '2000' && instant < '2200')
 
 /** The id of a row or button of the bot: a way out, a queue, an option (menu/press-answer.ts), a choice of a flow's menu. */
 const PressId = z.string().regex(/^(#|sair|q\d{1,15}|v\d{1,15}\.\d{1,15}|f\.[\w-]{1,64}\..{1,20})$/)
