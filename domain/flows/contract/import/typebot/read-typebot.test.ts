@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { botOf, changesOf, edgesOf, imported, nodeOf, TYPEBOT, TYPEBOT_3 } from '#tests/support/flow-files.ts'
+import { advance, beginRun, type RunFacts } from '../../run/advance.ts'
 
 describe('a Typebot', () => {
   const flow = imported(TYPEBOT)
@@ -265,4 +266,69 @@ describe('single blocks of a Typebot', () => {
       'variableRenamed  → variable_2',
     ])
   })
+})
+
+describe('a condition goes where Typebot goes', () => {
+  const said = (id: string) => ({ id: `g-${id}`, blocks: [{ id, type: 'text', content: { plainText: id } }] })
+  const isEqual = (variableId: string, value: string) => ({
+    variableId,
+    comparisonOperator: 'Equal to',
+    value,
+  })
+  const isOther = (variableId: string, value: string) => ({
+    variableId,
+    comparisonOperator: 'Not equal',
+    value,
+  })
+  const bot = botOf(
+    { id: 'qa', type: 'text input', options: { variableId: 'a' } },
+    { id: 'qb', type: 'text input', options: { variableId: 'b' } },
+    {
+      id: 'if',
+      type: 'Condition',
+      items: [
+        {
+          id: 'and',
+          content: { logicalOperator: 'AND', comparisons: [isEqual('a', 'x'), isOther('b', 'x')] },
+        },
+        {
+          id: 'or',
+          content: { logicalOperator: 'OR', comparisons: [isEqual('a', 'y'), isOther('b', 'z')] },
+        },
+      ],
+    },
+    { id: 'neither', type: 'text', content: { plainText: 'neither' } },
+  )
+  const { graph } = imported({
+    ...bot,
+    groups: [...bot.groups, said('both'), said('either')],
+    edges: [
+      ...bot.edges,
+      { id: 'e1', from: { blockId: 'if', itemId: 'and' }, to: { groupId: 'g-both' } },
+      { id: 'e2', from: { blockId: 'if', itemId: 'or' }, to: { groupId: 'g-either' } },
+    ],
+    variables: [
+      { id: 'a', name: 'a' },
+      { id: 'b', name: 'b' },
+    ],
+  })
+  const facts: RunFacts = {
+    graph,
+    now: new Date('2026-11-30T12:00:00Z'),
+    values: new Map(),
+    refs: { queueIds: new Set(), fileNames: new Set() },
+    keptCount: 0,
+  }
+  const answers = ['x', 'y', 'z', 'w']
+  for (const a of answers) {
+    test.each(answers)(`${a} and %s`, (b) => {
+      const begun = beginRun(facts, { startedBy: 'welcome', seed: 1 })
+      const asked = advance(facts, begun.state, { kind: 'reply', text: a })
+      const { effects, ending } = advance(facts, asked.state, { kind: 'reply', text: b })
+      const isBoth = a === 'x' && b !== 'x'
+      const isEither = a === 'y' || b !== 'z'
+      expect(effects).toEqual([{ do: 'say', text: isBoth ? 'both' : isEither ? 'either' : 'neither' }])
+      expect(ending?.outcome).toBe('completed')
+    })
+  }
 })
