@@ -1,5 +1,6 @@
 import { AppError } from '../../core/contract/errors.ts'
 import { SECOND_MS } from '../../core/contract/time.ts'
+import { withoutEnd } from '../../core/contract/values/without-end.ts'
 import { askOutside, type OutgoingAnswer, type OutgoingRules } from '../../core/outgoing/outgoing.ts'
 import type { CallFailure } from '../../flows/contract/call-answer.ts'
 import { type Dialect, dialectOf, rememberDialect, withoutRefused } from './dialect.ts'
@@ -79,7 +80,7 @@ async function post(
   try {
     return await askOutside(
       {
-        url: `${question.baseUrl.replace(/\/+$/, '')}/chat/completions`,
+        url: `${withoutEnd(question.baseUrl, '/')}/chat/completions`,
         method: 'POST',
         headers: {
           authorization: `Bearer ${question.apiKey}`,

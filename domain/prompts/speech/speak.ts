@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../core/contract/time.ts'
+import { withoutEnd } from '../../core/contract/values/without-end.ts'
 import { askOutside, type OutgoingRequest, type OutgoingRules } from '../../core/outgoing/outgoing.ts'
 import { REGION } from '../contract/schema.ts'
 import { type Voice, voiceOf } from '../contract/voices.ts'
@@ -83,7 +84,7 @@ function azureRequest(
 function openAiRequest({ apiKey, baseUrl }: SpeechSettings, { value }: Voice, input: string): Request {
   const body = { model: OPENAI_MODEL, input, voice: value, response_format: 'opus' }
   return {
-    url: `${baseUrl.replace(/\/+$/, '')}/audio/speech`,
+    url: `${withoutEnd(baseUrl, '/')}/audio/speech`,
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(body)),
   }

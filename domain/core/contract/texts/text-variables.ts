@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_ZONE, wallClock } from '../time.ts'
+import { withoutEnd } from '../values/without-end.ts'
 import { protocolOf } from './protocol.ts'
 
 /** The facts for the variables in a company's text. A missing fact becomes empty text. */
@@ -76,9 +77,7 @@ function withoutLead(text: string): string {
 }
 
 function withoutBlanks(text: string): string {
-  let end = text.length
-  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1
-  return text.slice(0, end)
+  return withoutEnd(text, ' \t')
 }
 
 /** Whether every variable of a text is one that we fill: what the machine sends has nobody who fills others. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unguessable } from '../../../core/contract/id.ts'
+import { withoutEnd } from '../../../core/contract/values/without-end.ts'
 import type { DriverCall, Outside } from '../../../flows/calls/driver.ts'
 import { type CallAnswer, type CallFailure, failedAnswer } from '../../../flows/contract/call-answer.ts'
 import type { TypebotSettings } from '../../integration-settings.ts'
@@ -131,7 +132,7 @@ export function chatRequest(
   { path, body }: { path: string; body: object },
 ): SystemRequest {
   return {
-    url: `${urlN8N.replace(/\/+$/, '')}/api${path}`,
+    url: `${withoutEnd(urlN8N, '/')}/api${path}`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: new TextEncoder().encode(JSON.stringify(body)),
   }

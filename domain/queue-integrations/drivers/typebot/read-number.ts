@@ -1,13 +1,11 @@
 import { numberWord, tokensOf } from '../../../core/contract/answers/answer-words.ts'
+import { withoutEnd } from '../../../core/contract/values/without-end.ts'
 
 /** A number as people write it, as Typebot reads it: "1.234,50" → "1234.5"; undefined where it is none. */
 export function readNumber(text: string, hasDecimalPoint: boolean): string | undefined {
   const match = /[-−]?\d[\d.,\s]*/.exec(text.replace(/(?<=\d)\s+(?=\d{3})/g, ''))
   if (!match) return spokenNumber(text)
-  const digits = match[0]
-    .trim()
-    .replace('−', '-')
-    .replace(/[.,]+$/, '')
+  const digits = withoutEnd(match[0].trim().replace('−', '-'), '.,')
   const value = Number(plainDigits(digits, hasDecimalPoint))
   return Number.isFinite(value) ? String(value) : undefined
 }
