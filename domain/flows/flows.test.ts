@@ -186,7 +186,7 @@ describe('a drawing', () => {
     const { flow } = await readDraft(boss, { flowId: id })
     expect(JSON.stringify(flow.flow)).toContain('dois')
     // The same once more is no change: an answer that was lost may be asked for again.
-    expect(await saveDraft(boss, { flowId: id, ...drawn('dois') })).toEqual(second)
+    expect(await saveDraft(boss, { flowId: id, ...drawn('dois'), version: first.version })).toEqual(second)
   })
 
   test('is restored as a new version equal to the old one, and is the draft then', async () => {

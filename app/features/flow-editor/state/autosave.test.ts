@@ -70,6 +70,20 @@ function aDesk() {
 }
 const saved = (version: number): CallResult<SavedDraft> => ({ ok: true, value: { version, secrets: [] } })
 
+const othersDrawing = withNote(EMPTY, 'de outra pessoa')
+const newerDraft: FlowDraftView = {
+  id: 1,
+  name: 'Fluxo',
+  active: true,
+  createdAt: '2026-11-29T12:00:00.000Z',
+  version: 9,
+  flow: othersDrawing,
+  published: null,
+  files: [],
+  secrets: [],
+  choices: { queues: [], integrations: [], prompts: [] },
+}
+
 describe('the autosave', () => {
   test('stores what was drawn after a pause, once, and each time from the version before', async () => {
     const desk = aDesk()
@@ -115,6 +129,32 @@ describe('the autosave', () => {
     expect([desk.autosave.read().kind, desk.readKept()]).toEqual(['saved', null])
   })
 
+  test('knows its own drawing again where an answer was lost, and goes on from it', async () => {
+    const desk = aDesk()
+    desk.draw('um')
+    desk.pass()
+    const lost = desk.sent[0]?.drawing ?? EMPTY
+    await desk.answerLast(refused('ERR_OFFLINE', 0))
+    desk.draw('dois')
+    desk.autosave.retry()
+    const current = { ...newerDraft, flow: structuredClone(lost) }
+    await desk.answerLast(refused('ERR_ROW_CHANGED', 409, { current }))
+    expect(desk.autosave.read().kind).toBe('pending')
+    desk.pass()
+    expect(desk.sent.at(-1)).toMatchObject({ version: 9, drawing: { nodes: [{}, {}] } })
+  })
+
+  test('stores what was undone where an answer was lost: the server may have what is gone here', async () => {
+    const desk = aDesk()
+    desk.draw('um')
+    desk.pass()
+    await desk.answerLast(refused('ERR_OFFLINE', 0))
+    desk.store.undo()
+    expect(desk.autosave.read().kind).toBe('away')
+    desk.pass()
+    expect(desk.sent.at(-1)?.drawing.nodes).toHaveLength(0)
+  })
+
   test('says why it was refused, and tries again with the next change', async () => {
     const desk = aDesk()
     desk.draw('um')
@@ -158,24 +198,11 @@ describe('the autosave', () => {
 })
 
 describe('another editor’s newer draft', () => {
-  const other = withNote(EMPTY, 'de outra pessoa')
-  const current: FlowDraftView = {
-    id: 1,
-    name: 'Fluxo',
-    active: true,
-    createdAt: '2026-11-29T12:00:00.000Z',
-    version: 9,
-    flow: other,
-    published: null,
-    files: [],
-    secrets: [],
-    choices: { queues: [], integrations: [], prompts: [] },
-  }
   async function aConflict() {
     const desk = aDesk()
     desk.draw('meu')
     desk.pass()
-    await desk.answerLast(refused('ERR_ROW_CHANGED', 409, { current, by: 'Bia' }))
+    await desk.answerLast(refused('ERR_ROW_CHANGED', 409, { current: newerDraft, by: 'Bia' }))
     expect(desk.autosave.read()).toMatchObject({ kind: 'conflict', conflict: { by: 'Bia' } })
     return desk
   }
@@ -183,7 +210,7 @@ describe('another editor’s newer draft', () => {
   test('is taken, and what was drawn here is one step back', async () => {
     const desk = await aConflict()
     desk.autosave.settle('other')
-    expect(desk.store.read().history.present).toEqual(other)
+    expect(desk.store.read().history.present).toEqual(othersDrawing)
     expect([desk.autosave.read().kind, desk.readKept()]).toEqual(['saved', null])
     desk.store.undo()
     expect(JSON.stringify(desk.store.read().history.present)).toContain('meu')

@@ -66,10 +66,12 @@ export function makeAutosave(
   let cancel: () => void = () => undefined
   let underWay: Promise<void> | null = null
   let failureCount = 0
+  /** Sent without an answer: it may be stored. */
+  let uncertain: Drawing | null = null
   const listeners = new Set<() => void>()
   const present = () => store.read().history.present
   const hasKeys = () => Object.keys(store.read().typedKeys).length > 0
-  const isUnsent = () => present() !== storedDrawing || hasKeys()
+  const isUnsent = () => present() !== storedDrawing || uncertain !== null || hasKeys()
 
   const set = (next: SaveState) => {
     state = next
@@ -91,21 +93,34 @@ export function makeAutosave(
     failureCount = 0
     version = saved.version
     storedDrawing = drawing
+    uncertain = null
     store.forgetKeys(typedKeys)
     onSaved(saved)
     world.keep(isUnsent() ? { drawing: present(), version } : null)
     set(isUnsent() ? { kind: 'pending' } : { kind: 'saved' })
     if (isUnsent()) schedule(PAUSE_MS)
   }
-  const failed = (problem: Problem, status: number) => {
+  const failed = (drawing: Drawing, problem: Problem, status: number) => {
     const conflict = conflictIn(problem)
+    if (conflict && isOwn(conflict)) {
+      version = conflict.current.version
+      storedDrawing = uncertain ?? storedDrawing
+      uncertain = null
+      set({ kind: 'pending' })
+      return schedule(0)
+    }
     if (conflict) return set({ kind: 'conflict', conflict })
     if (status !== 0 && status < 500) return set({ kind: 'refused', problem })
+    uncertain = drawing
     set({ kind: 'away' })
     const waitMs = RETRY_MS[Math.min(failureCount, RETRY_MS.length - 1)] ?? PAUSE_MS
     failureCount += 1
     schedule(waitMs)
   }
+
+  /** The newer draft is what was sent from here, and whose answer was lost. */
+  const isOwn = ({ current }: Conflict) =>
+    uncertain !== null && current.flow !== null && isSameDrawing(current.flow, uncertain)
 
   async function send(): Promise<void> {
     cancel()
@@ -113,7 +128,7 @@ export function makeAutosave(
     set({ kind: 'saving' })
     const result = await world.save(sent)
     if (result.ok) recordStored(drawing, typedKeys, result.value)
-    else failed(result.problem, result.status)
+    else failed(drawing, result.problem, result.status)
   }
 
   async function flush(): Promise<void> {
@@ -161,7 +176,7 @@ export function makeAutosave(
         if (result.ok) {
           published = result.value
           recordStored(drawing, typedKeys, result.value)
-        } else failed(result.problem, result.status)
+        } else failed(drawing, result.problem, result.status)
       })
       await underWay.finally(() => {
         underWay = null
@@ -176,6 +191,7 @@ export function makeAutosave(
       const { current } = state.conflict
       version = current.version
       storedDrawing = current.flow ?? storedDrawing
+      uncertain = null
       set({ kind: 'pending' })
       if (choice === 'other') {
         const drawing = storedDrawing
@@ -193,6 +209,7 @@ export function makeAutosave(
       cancel()
       version = newVersion
       storedDrawing = drawing
+      uncertain = null
       store.change(() => drawing)
       world.keep(null)
       set({ kind: 'saved' })
