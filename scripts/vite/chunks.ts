@@ -10,14 +10,53 @@ const CHUNKS = {
 }
 /** Its index imports every icon, so that whoever imports one would reach them all. */
 const ICONS = '/node_modules/lucide-react/'
+/** Icons that it alone draws come with it: no first visit waits for them. */
+const CANVAS = '/app/features/flow-editor/'
 
 /** Names the chunk of each module that belongs to one; Rollup cuts the others. */
 export function chunksByPage(): Rollup.GetManualChunk {
   let names: ReadonlyMap<string, string> | undefined
+  let canvasIcons: ReadonlySet<string> | undefined
   return (id, graph) => {
     names ??= nameChunks(graph)
-    return id.includes(ICONS) ? 'icons' : names.get(id)
+    canvasIcons ??= findCanvasIcons(graph)
+    if (!id.includes(ICONS)) return names.get(id)
+    return canvasIcons.has(fileName(id)) ? 'canvas-icons' : 'icons'
   }
+}
+
+/** The files of the icons that only the canvas's modules name. */
+function findCanvasIcons(graph: Rollup.ManualChunkMeta): ReadonlySet<string> {
+  const ids = [...graph.getModuleIds()].filter((id) => id.includes('/app/'))
+  const filesIn = (isCanvas: boolean) =>
+    new Set(
+      ids
+        .filter((id) => id.includes(CANVAS) === isCanvas)
+        .flatMap((id) => iconsNamedIn(graph.getModuleInfo(id)?.code ?? '')),
+    )
+  return filesIn(true).difference(filesIn(false))
+}
+
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
+
+/** `import { ListOrdered, Undo2 as Undo } from 'lucide-react'`: list-ordered, undo-2. */
+function iconsNamedIn(code: string): string[] {
+  return [...code.matchAll(ICON_IMPORT)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim().split(/\s/)[0] ?? '')
+      .filter((name) => name !== '')
+      .map((name) =>
+        name
+          .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
+          .replace(/([0-9])([A-Z])/g, '$1-$2')
+          .toLowerCase(),
+      ),
+  )
+}
+
+function fileName(id: string): string {
+  return id.split('/').at(-1)?.split('.')[0] ?? ''
 }
 
 function nameChunks(graph: Rollup.ManualChunkMeta): ReadonlyMap<string, string> {
