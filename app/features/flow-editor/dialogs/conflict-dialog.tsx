@@ -25,7 +25,8 @@ export function ConflictDialog() {
     <Dialog open>
       <DialogContent
         role="alertdialog"
-        className="max-w-lg"
+        // One of the two is chosen: there is nothing to close.
+        className="max-w-lg [&>button]:hidden"
         onEscapeKeyDown={(event) => event.preventDefault()}
         onInteractOutside={(event) => event.preventDefault()}
       >
