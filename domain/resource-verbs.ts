@@ -5,7 +5,7 @@ import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { fileListVerbs } from './file-lists/file-list-verbs.ts'
-import { flowCampaignVerbs } from './flow-campaigns/flow-campaign-verbs.ts'
+import { flowCampaignVerbs, getFlowCampaign } from './flow-campaigns/flow-campaign-verbs.ts'
 import { flowCaseVerbs } from './flow-cases/flow-case-verbs.ts'
 import { flowVerbs } from './flows/flow-verbs.ts'
 import { getFlow } from './flows/get-flow.ts'
@@ -48,7 +48,7 @@ export const RESOURCE_VERBS = {
   schedule: { ...scheduleVerbs, create: createSchedule },
   savedView: savedViewVerbs,
   botCase: botCaseVerbs,
-  flowCampaign: flowCampaignVerbs,
+  flowCampaign: { ...flowCampaignVerbs, get: getFlowCampaign },
   flowCase: flowCaseVerbs,
   flow: { ...flowVerbs, get: getFlow },
   prompt: promptVerbs,

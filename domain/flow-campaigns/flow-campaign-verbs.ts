@@ -28,6 +28,16 @@ export const flowCampaignVerbs = resourceVerbs(flowCampaignResource, {
   },
 })
 
+/** GET /flowcampaign/{id}: also in the form of this family. Throws ERR_NOT_FOUND. */
+export async function getFlowCampaign(
+  ctx: Ctx,
+  input: Parameters<typeof flowCampaignVerbs.get>[1],
+): Promise<FlowCampaignView> {
+  const view = await flowCampaignVerbs.get(ctx, input)
+  const { id, name, phrase, status, flowId } = view
+  return { ...view, details: { id, name, phrase, status, flowId } }
+}
+
 /** PUT /flowcampaign: it is named in the body. Specification 3 §7. */
 export function changeFlowCampaign(
   ctx: Ctx,

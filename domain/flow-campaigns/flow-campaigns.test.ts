@@ -3,7 +3,7 @@ import { aMessage, aTicket, drawnFlow } from '#tests/support/drawn-flow.ts'
 import { aConnection, asUser } from '#tests/support/factories.ts'
 import { flowReception } from '#tests/support/fixtures/flow-reception.ts'
 import { testServices } from '#tests/support/services.ts'
-import { changeFlowCampaign, flowCampaignVerbs } from './flow-campaign-verbs.ts'
+import { changeFlowCampaign, flowCampaignVerbs, getFlowCampaign } from './flow-campaign-verbs.ts'
 import { findOverlaps, tryPhrase } from './try-phrase.ts'
 
 const services = await testServices()
@@ -77,4 +77,16 @@ test('a phrase is signs alone, a flow or a connection is another company’s: no
   })
   const user = asUser(services, { ...admin, profile: 'user' })
   expect(() => changeFlowCampaign(user, { id: row.id, status: true })).toThrow('ERR_NO_PERMISSION')
+})
+
+test('one phrase is also read in the form of this family', async () => {
+  const { adminCtx, aPhrase, flowId } = await aCompanyWithPhrases()
+  const { id } = await aPhrase('promo')
+  expect((await getFlowCampaign(adminCtx, { flowCampaignId: id })).details).toEqual({
+    id,
+    name: 'promo',
+    phrase: 'promo',
+    status: true,
+    flowId,
+  })
 })

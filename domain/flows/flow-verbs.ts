@@ -51,16 +51,35 @@ async function forgetFlow(tx: Tx, { id }: FlowRow): Promise<void> {
       .update(connections)
       .set({ ...values, ...SETTINGS_CHANGED, updatedAt: tx.now() })
       .where(inCompany(tx, connections, eq(column, id)))
-      .returning({ id: connections.id, version: connections.version, deletedAt: connections.deletedAt })
-    for (const { deletedAt, ...connection } of changed)
-      if (deletedAt === null) emitRow(tx, { noun: 'connection', ...connection, action: 'update' })
+      .returning(eventOf(connections))
+    for (const row of changed) emitChange(tx, 'connection', row)
   }
-  await tx.db
+  const integrations = await tx.db
     .update(queueIntegrations)
     .set({ flowId: null, updatedAt: tx.now() })
     .where(inCompany(tx, queueIntegrations, eq(queueIntegrations.flowId, id)))
-  await tx.db
+    .returning(eventOf(queueIntegrations))
+  const phrases = await tx.db
     .update(flowCampaigns)
     .set({ status: false, updatedAt: tx.now() })
     .where(inCompany(tx, flowCampaigns, eq(flowCampaigns.flowId, id)))
+    .returning(eventOf(flowCampaigns))
+  for (const row of integrations) emitChange(tx, 'queueIntegration', row)
+  for (const row of phrases) emitChange(tx, 'flowCampaign', row)
+}
+
+type StartTable = typeof connections | typeof queueIntegrations | typeof flowCampaigns
+
+function eventOf<T extends StartTable>({ id, version, deletedAt }: T) {
+  return { id, version, deletedAt }
+}
+
+type ChangedRow = { id: number; version: number; deletedAt: Date | null }
+
+function emitChange(
+  tx: Tx,
+  noun: 'connection' | 'queueIntegration' | 'flowCampaign',
+  { deletedAt, ...row }: ChangedRow,
+): void {
+  if (deletedAt === null) emitRow(tx, { noun, ...row, action: 'update' })
 }

@@ -124,9 +124,10 @@ describe('a flow', () => {
       (select count(*)::int from queue_integrations where flow_id = ${flow.id}) as integrations,
       (select count(*)::int from flow_campaigns where flow_id = ${flow.id} and status) as phrases,
       (select count(*)::int from flow_versions where flow_id = ${flow.id}) as versions,
-      (select count(*)::int from events where company_id = ${companyId}
-        and event->>'noun' = 'connection' and event->>'id' = ${String(connection.id)}) as told`
-    expect(row).toMatchObject({ connections: 0, integrations: 0, phrases: 0, versions: 1, told: 1 })
+      (select array_agg(distinct event->>'noun' order by event->>'noun') from events where company_id = ${companyId}
+        and event->>'noun' in ('connection', 'queueIntegration', 'flowCampaign')) as nouns`
+    expect(row).toMatchObject({ connections: 0, integrations: 0, phrases: 0, versions: 1 })
+    expect(row?.nouns).toEqual(['connection', 'flowCampaign', 'queueIntegration'])
     await expect(getFlow(boss, { flowId: flow.id })).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
   })
 

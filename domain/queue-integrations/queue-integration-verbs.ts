@@ -3,6 +3,7 @@ import { connections } from '#db/schema/connections.ts'
 import { flows } from '#db/schema/flows.ts'
 import { queueIntegrations } from '#db/schema/queue-integrations.ts'
 import { queues } from '#db/schema/queues.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/contract/errors.ts'
 import { emitRow } from '../core/outbox.ts'
@@ -99,7 +100,7 @@ async function releaseUsers(tx: Tx, { id }: IntegrationRow): Promise<void> {
   const released = { integrationId: null, updatedAt: tx.now() }
   const freedConnections = await tx.db
     .update(connections)
-    .set(released)
+    .set({ ...released, ...SETTINGS_CHANGED })
     .where(inCompany(tx, connections, eq(connections.integrationId, id)))
     .returning({ id: connections.id, version: connections.version, deletedAt: connections.deletedAt })
   const freedQueues = await tx.db

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FlowGraph, GRAPH_SCHEMA } from '#domain/flows/contract/graph.ts'
 import { NODE_KINDS } from '#domain/flows/contract/nodes/index.ts'
 import type { FlowDraftView, FlowVersionView, Published } from '#domain/flows/contract/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
@@ -34,19 +33,13 @@ import { usualData } from './drawing/new-data'
 import { tidyPositions } from './drawing/tidy'
 import { EditorHeader, type PanelName } from './panels/editor-header'
 import { FlowList } from './panels/flow-list'
-import { ProblemsPanel } from './panels/problems-panel'
-import { SearchPanel } from './panels/search-panel'
-import { EditorPanel } from './panels/side-panel'
-import { VersionsPanel } from './panels/versions-panel'
-import { type Editor, type EditorActs, EditorProvider, useDrawing } from './state/editor-context'
+import { OpenPanel, type PhoneProps } from './panels/open-panel'
+import { type Editor, type EditorActs, EditorProvider } from './state/editor-context'
 import type { NodeNumbers } from './state/marks'
 import { openEditor, openOutside } from './state/open-editor'
 import { useFlowClipboard } from './state/use-clipboard'
 import { useEditorKeys } from './state/use-keys'
 import { useIsChanged, useProblems } from './state/use-problems'
-
-/** The phone beside the canvas, on which the drawing is tried: it gets the drawing as it is now, and lights the node that has the turn. */
-export type PhoneProps = { flowId: number; graph: FlowGraph; onLit: (nodeId: string | null) => void }
 
 export type FlowEditorProps = {
   flow: FlowDraftView
@@ -77,6 +70,7 @@ export function FlowEditor(props: FlowEditorProps) {
   const [menu, setMenu] = useState<OpenMenu>()
   const [doomed, setDoomed] = useState<{ count: number; answer: (isSure: boolean) => void }>()
   const [panel, setPanel] = useState<PanelName>()
+  const [waitingNodeId, setWaitingNodeId] = useState<string | null>(null)
   const [isNoting, setNoting] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
 
@@ -116,6 +110,10 @@ export function FlowEditor(props: FlowEditorProps) {
       connectFrom: (nodeId, sourceHandle) => setConnecting({ nodeId, sourceHandle }),
       openCardMenu: (nodeId, point) => setMenu({ nodeId, point }),
       openKinds: (point, spot) => setMenu({ point, spot }),
+      openWaiting(nodeId) {
+        setWaitingNodeId(nodeId)
+        setPanel('numbers')
+      },
       reveal(nodeId) {
         // Where there is no canvas the list lies below the panel.
         if (!canvas.current) setPanel(undefined)
@@ -159,7 +157,9 @@ export function FlowEditor(props: FlowEditorProps) {
     const { publishedVersion } = outcome
     if (outcome.published && publishedVersion) {
       setFlow((before) => ({ ...before, published: { ...drawing, ...publishedVersion } }))
-      toast.success(t('saved'))
+      if (outcome.differingCases.length === 0) return toast.success(t('saved'))
+      toast.warning(t('cases.differing', { names: outcome.differingCases.join(', ') }))
+      setPanel('phone')
     } else {
       toast.warning(t('notPublished'))
       setPanel('problems')
@@ -255,15 +255,16 @@ export function FlowEditor(props: FlowEditorProps) {
             </div>
           )}
           {panel && (
-            <EditorPanel title={t(`panel.${panel}`)} onClose={() => setPanel(undefined)}>
-              {panel === 'problems' && <ProblemsPanel problems={problems} />}
-              {panel === 'list' && <FlowList onGo={isWide ? acts.reveal : goToEntry} />}
-              {panel === 'search' && <SearchPanel />}
-              {panel === 'versions' && (
-                <VersionsPanel publishedNumber={flow.published?.number ?? 0} onRestored={adoptRestored} />
-              )}
-              {panel === 'phone' && props.phone && <PhoneSlot Phone={props.phone} editor={editor} />}
-            </EditorPanel>
+            <OpenPanel
+              name={panel}
+              problems={problems}
+              waitingNodeId={waitingNodeId}
+              onWaitingNode={setWaitingNodeId}
+              onGo={isWide ? acts.reveal : goToEntry}
+              onRestored={adoptRestored}
+              Phone={props.phone}
+              onClose={() => setPanel(undefined)}
+            />
           )}
         </div>
         <NodeDialog request={request} onClose={() => setRequest(undefined)} onSave={saveNode} />
@@ -295,10 +296,4 @@ export function FlowEditor(props: FlowEditorProps) {
       </div>
     </EditorProvider>
   )
-}
-
-function PhoneSlot({ Phone, editor }: { Phone: ComponentType<PhoneProps>; editor: Editor }) {
-  const drawing = useDrawing()
-  const graph = useMemo(() => ({ schema: GRAPH_SCHEMA, ...drawing }) as const, [drawing])
-  return <Phone flowId={editor.flow.id} graph={graph} onLit={editor.marks.setLit} />
 }

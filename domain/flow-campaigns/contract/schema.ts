@@ -23,6 +23,10 @@ export const FlowCampaignView = z.object({
   status: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** The phrase by itself also says it as clients of this family read it. Specification 3 §7. */
+  details: z
+    .object({ id: z.number(), name: z.string(), phrase: z.string(), status: z.boolean(), flowId: z.number() })
+    .optional(),
 })
 export type FlowCampaignView = z.infer<typeof FlowCampaignView>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Bounds of a drawing: nodes, connections, characters of it as JSON. */
-export const GRAPH_BOUNDS = { nodes: 1000, connections: 3000, characters: 2_000_000 } as const
+export const GRAPH_BOUNDS = { nodes: 1000, connections: 3000, characters: 1_000_000 } as const
 
 /** Values of a drawing's JSON, inner ones counted: as many nodes as there may be, each a menu of a few options. */
 export const MAX_GRAPH_VALUES = 60_000

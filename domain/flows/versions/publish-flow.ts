@@ -74,7 +74,7 @@ async function publishRow(tx: Tx, row: FlowRow & { draft: FlowGraph }, note: str
   }
 }
 
-/** What is kept of a version beside its drawing. */
+/** Facts of a version beside its drawing. */
 type VersionFacts = Pick<
   typeof flowVersions.$inferSelect,
   'note' | 'problems' | 'caseCount' | 'differingCases'

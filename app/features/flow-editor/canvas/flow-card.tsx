@@ -23,7 +23,7 @@ const TONES: Readonly<Record<Severity, { icon: typeof Info; className: string }>
 export const FlowCard = memo(
   function FlowCard({ data: { node }, selected }: NodeProps<CardNode>) {
     const { t } = useTranslation('flow-editor')
-    const { flow, marks } = useEditor()
+    const { flow, marks, acts } = useEditor()
     const { nameOf, textOf, exitName } = useNodeText(flow.choices)
     const mark = useMark(marks, node.id)
     const hover = useHover()
@@ -73,7 +73,15 @@ export const FlowCard = memo(
         {mark.numbers && (
           <footer className="tabular flex gap-3 border-t border-line px-2.5 py-1 text-xs text-muted">
             <span>{t('numbers.entered', { count: mark.numbers.entered })}</span>
-            <span>{t('numbers.waiting', { count: mark.numbers.waiting })}</span>
+            {mark.numbers.waiting > 0 && (
+              <button
+                type="button"
+                className="nodrag nopan text-ink underline hover:no-underline"
+                onClick={() => acts.openWaiting(node.id)}
+              >
+                {t('numbers.waiting', { count: mark.numbers.waiting })}
+              </button>
+            )}
             {mark.numbers.dropped > 0 && (
               <span className="text-bad">{t('numbers.dropped', { count: mark.numbers.dropped })}</span>
             )}

@@ -18,6 +18,7 @@ const acts: EditorActs = {
   connectFrom: nothing,
   openCardMenu: nothing,
   openKinds: nothing,
+  openWaiting: nothing,
   reveal: nothing,
 }
 

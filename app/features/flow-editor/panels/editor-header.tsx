@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   ChevronDown,
   CircleAlert,
   CircleCheck,
@@ -31,7 +32,7 @@ import {
 import { Tooltip } from '~/ui/tooltip'
 import { useEditor, useSaveState } from '../state/editor-context'
 
-export const PANELS = ['problems', 'list', 'search', 'versions', 'phone'] as const
+export const PANELS = ['problems', 'list', 'search', 'versions', 'numbers', 'phone'] as const
 export type PanelName = (typeof PANELS)[number]
 
 type EditorHeaderProps = {
@@ -64,6 +65,7 @@ export function EditorHeader(props: EditorHeaderProps) {
     // Without a canvas the list is the page itself.
     ...(onTidy ? [{ name: 'list', icon: List } as const] : []),
     { name: 'versions', icon: FolderClock },
+    { name: 'numbers', icon: ChartNoAxesColumn },
     ...(hasPhone ? [{ name: 'phone', icon: Smartphone } as const] : []),
   ]
   return (

@@ -92,7 +92,7 @@ type VersionEntryProps = {
 function VersionEntry({ version, isOpen, onToggle, onRestored }: VersionEntryProps) {
   const { t } = useTranslation('flow-editor')
   const clock = useClock()
-  const { number, note, by, createdAt, isPublished } = version
+  const { number, note, by, createdAt, isPublished, caseCount, differingCases } = version
   return (
     <li className="grid gap-2 rounded-lg border border-line p-3 text-sm">
       <button
@@ -109,6 +109,13 @@ function VersionEntry({ version, isOpen, onToggle, onRestored }: VersionEntryPro
           {[dateAndTime(createdAt, clock), by].filter(Boolean).join(' · ')}
         </span>
         {note && <span className="[overflow-wrap:anywhere]">{note}</span>}
+        {caseCount > 0 && (
+          <span className={differingCases.length > 0 ? 'text-warn' : 'text-muted'}>
+            {differingCases.length > 0
+              ? t('cases.differing', { names: differingCases.join(', ') })
+              : t('cases.allHeld', { count: caseCount })}
+          </span>
+        )}
       </button>
       {isOpen && <VersionDetails version={version} onRestored={onRestored} />}
     </li>

@@ -2,12 +2,20 @@ import { FastForward, RefreshCw, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TryFlowLine, TryFlowStep, TryFlowTurn } from '#domain/bot/contract/try/try-flow-schema.ts'
+import type { FlowGraph } from '#domain/flows/contract/graph.ts'
 import { PhoneFace, PhoneNote, PhoneWords } from '~/features/bot-playground/phone/phone-face'
 import { PhoneSaid } from '~/features/bot-playground/phone/phone-said'
+import { TryClock, useWall } from '~/features/bot-playground/phone/try-clock'
 import { Problem } from '~/kit/problem'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
-import type { PhoneProps } from '../editor'
+import { Select } from '~/ui/select'
+import type { PhoneProps } from '../panels/open-panel'
+import { useEditor } from '../state/editor-context'
+import { useNodeText } from '../state/node-text'
+import { FlowCases } from './cases/flow-cases'
 import { TrialSteps } from './trial-steps'
 import { type FlowTrial, useFlowTrial } from './use-flow-trial'
 
@@ -21,8 +29,10 @@ export function FlowPhone({ flowId, graph, onLit }: PhoneProps) {
     onLit(litId)
     return () => onLit(null)
   }, [litId, onLit])
+  const clock = useClock()
+  const { wall, setWall, startTime } = useWall(clock.timeZone)
   const say = (text: string, answerId?: string) =>
-    take({ act: 'say', at: new Date().toISOString(), text, ...(answerId && { answerId }) })
+    take({ act: 'say', at: startTime().toISOString(), text, ...(answerId && { answerId }) })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <PhoneFace
@@ -44,6 +54,15 @@ export function FlowPhone({ flowId, graph, onLit }: PhoneProps) {
       >
         {last && !last.ending && <Waiting turn={last} take={take} />}
       </PhoneFace>
+      <details className="text-sm">
+        <summary className="cursor-pointer font-medium touch:min-h-11">
+          {t('trial.clock', { time: dateAndTime(startTime().toISOString(), clock) })}
+        </summary>
+        <div className="mt-2">
+          <TryClock connections={[]} connectionId={undefined} wall={wall} onWall={setWall} />
+        </div>
+      </details>
+      {last && !last.ending && <Jump graph={graph} take={take} />}
       <Problem code={trial.problem?.code} details={trial.problem?.details} />
       {last && (
         <Button size="sm" className="justify-self-start" onClick={trial.again}>
@@ -52,7 +71,32 @@ export function FlowPhone({ flowId, graph, onLit }: PhoneProps) {
         </Button>
       )}
       <TrialSteps graph={graph} turns={trial.turns} />
+      <FlowCases graph={graph} steps={trial.steps} onOpen={trial.open} />
     </div>
+  )
+}
+
+type JumpProps = { graph: FlowGraph } & Pick<FlowTrial, 'take'>
+
+/** Puts the conversation at another node. */
+function Jump({ graph, take }: JumpProps) {
+  const { t } = useTranslation('flow-editor')
+  const { flow } = useEditor()
+  const { nameOf, textOf } = useNodeText(flow.choices)
+  const choices = graph.nodes.filter(({ type }) => type !== 'note')
+  return (
+    <Select
+      aria-label={t('trial.move')}
+      value=""
+      options={[
+        { value: '', label: t('trial.move') },
+        ...choices.map((node) => ({
+          value: node.id,
+          label: [nameOf(node), textOf(node).split('\n')[0]].filter(Boolean).join(': '),
+        })),
+      ]}
+      onChange={({ target }) => target.value && void take({ act: 'move', node: target.value })}
+    />
   )
 }
 

@@ -43,6 +43,8 @@ export function useFlowTrial(flowId: number, graph: FlowGraph) {
     problem,
     last,
     take: (step: TryFlowStep): Promise<boolean> => (isOver ? Promise.resolve(false) : walk([...steps, step])),
+    /** Another conversation from its beginning. */
+    open: (kept: readonly TryFlowStep[]) => void walk(kept),
     /** The same conversation with the drawing of now. */
     again: () => void (steps.length > 0 && walk(steps)),
     restart: () => {

@@ -24,6 +24,8 @@ export type EditorActs = {
   /** The menu of a card, or of kinds for a spot, at a point of the window. */
   openCardMenu(nodeId: string, point: Point): void
   openKinds(point: Point, spot: Spot): void
+  /** Lists the conversations that wait at a node. */
+  openWaiting(nodeId: string): void
   /** Shows a node: chosen, in the middle, with the focus. */
   reveal(nodeId: string): void
 }
