@@ -24,8 +24,7 @@ test('a flow is tried on the phone beside it, answers a customer in the version 
   await world.services.admin`update connections set flow_id_welcome = ${flowId} where id = ${connection.id}`
 
   const page = await openPage(journey, boss, `/flowbuilder/${flowId}`)
-  const tools = page.getByRole('banner').or(page.locator('header')).last()
-  await tools.getByRole('button', { name: 'Testar' }).click()
+  await page.getByRole('button', { name: 'Testar', exact: true }).click()
   const phone = page.getByRole('complementary', { name: 'Testar' })
   const types = async (text: string) => {
     await phone.getByLabel('Responder como cliente').fill(text)
@@ -47,7 +46,7 @@ test('a flow is tried on the phone beside it, answers a customer in the version 
   await phones.add(maria, 'Maria do Fluxo')
   await phones.send(maria, account, 'Bom dia')
   await hears('Qual é o seu nome?')
-  await tools.getByRole('button', { name: 'Números' }).click()
+  await page.getByRole('button', { name: 'Números', exact: true }).click()
   const numbers = page.getByRole('complementary', { name: 'Números' })
   await numbers.getByRole('button', { name: /Pergunta.*1/ }).click()
   await numbers.getByRole('link', { name: /Maria do Fluxo/ }).waitFor()
@@ -90,7 +89,7 @@ test('the lists of automation fit into a phone, and lead on', async () => {
   }
   await page.goto(`${journey.world.webUrl}/flowbuilders`)
   await page.getByRole('link', { name: 'Atendimento de teste' }).first().click()
-  await page.getByRole('list', { name: 'Fluxo em lista' }).getByText('Qual é o seu nome?').waitFor()
+  await page.getByRole('list', { name: 'Fluxo em lista' }).getByRole('button', { name: 'Pergunta · Qual é o seu nome?' }).first().waitFor()
   await expectFits(page)
   await page.context().close()
 })
