@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { flows } from '#db/schema/flows.ts'
 import { queueIntegrations } from '#db/schema/queue-integrations.ts'
@@ -30,7 +30,7 @@ type Input = Partial<QueueIntegrationInput>
 /** The ordinary verbs of integrations. Specification 3 §3, §5. */
 export const queueIntegrationVerbs = resourceVerbs(queueIntegrationResource, {
   table: queueIntegrations,
-  views: (_tx, rows) => rows.map(viewOf),
+  views: withNames,
   async values(tx, { jsonContent, ...input }, before) {
     const sealed = sealedValues(tx, jsonContent)
     await requireUsable(tx, { ...before, ...input, ...sealed })
@@ -114,13 +114,32 @@ async function releaseUsers(tx: Tx, { id }: IntegrationRow): Promise<void> {
     if (!deletedAt) emitRow(tx, { noun: 'queue', ...row, action: 'update' })
 }
 
-/** An integration as it leaves the server: keys are no field of the view. */
-function viewOf(row: IntegrationRow): QueueIntegrationView {
-  return QueueIntegrationView.parse({
-    ...row,
-    secret: null,
-    formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  })
+/** Integrations as they leave the server: keys are no field of the view. */
+async function withNames(tx: Tx, rows: IntegrationRow[]): Promise<QueueIntegrationView[]> {
+  const [connectionNames, queueNames] = await Promise.all([
+    namesOf(tx, connections, rows),
+    namesOf(tx, queues, rows),
+  ])
+  return rows.map((row) =>
+    QueueIntegrationView.parse({
+      ...row,
+      secret: null,
+      connectionNames: connectionNames.get(row.id)?.map(({ name }) => name) ?? [],
+      queueNames: queueNames.get(row.id)?.map(({ name }) => name) ?? [],
+      formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }),
+  )
+}
+
+/** Names of the connections or queues that lead to each integration. */
+async function namesOf(tx: Tx, table: typeof connections | typeof queues, rows: readonly IntegrationRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const users = await tx.db
+    .select({ integrationId: table.integrationId, name: table.name })
+    .from(table)
+    .where(inCompany(tx, table, and(inArray(table.integrationId, ids), isNull(table.deletedAt))))
+    .orderBy(table.name)
+  return Map.groupBy(users, ({ integrationId }) => integrationId)
 }

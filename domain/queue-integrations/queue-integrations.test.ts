@@ -130,6 +130,8 @@ describe('an integration', () => {
     const { id } = await save(WEBHOOK)
     const connection = await aConnection(company.ctx, { integrationId: id })
     const queue = await aQueue(company.ctx, { integrationId: id })
+    const view = await verbs.get(admin, { queueIntegrationId: id })
+    expect([view.connectionNames, view.queueNames].map(({ length }) => length)).toEqual([1, 1])
     await verbs.remove(admin, { queueIntegrationId: id })
     const rows = await services.admin`select integration_id from connections where id = ${connection.id}
       union all select integration_id from queues where id = ${queue.id}`

@@ -42,6 +42,10 @@ export default function QueueIntegrations() {
       ]}
       moreActs={moreActs}
       nameOf={({ name }) => name}
+      consequences={({ connectionNames, queueNames }) => {
+        const names = [...connectionNames, ...queueNames].join(', ')
+        return names === '' ? [] : [t('endsUse', { names })]
+      }}
       labels={{
         search: t('search'),
         new: t('new'),

@@ -56,6 +56,8 @@ const WEBHOOK: QueueIntegrationView = {
   secret: null,
   formerSecretUntil: null,
   isDisabled: false,
+  connectionNames: [],
+  queueNames: [],
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
 }

@@ -49,6 +49,10 @@ export default function QueueIntegrationSheet() {
       submit={t('save')}
       defaults={USUAL}
       nameOf={({ name }) => name}
+      consequences={({ connectionNames, queueNames }) => {
+        const names = [...connectionNames, ...queueNames].join(', ')
+        return names === '' ? [] : [t('endsUse', { names })]
+      }}
       messages={{
         'jsonContent.serviceAccount': t('problem.serviceAccount'),
         'typebotSlug.invalid': t('problem.slug'),

@@ -71,6 +71,9 @@ export const QueueIntegrationView = z.object({
   formerSecretUntil: z.iso.datetime().nullable(),
   /** The other side answered that it is gone (410): nothing is sent until it is saved again. */
   isDisabled: z.boolean(),
+  /** The connections and queues whose conversations it takes: they have none any more once it is deleted. */
+  connectionNames: z.array(z.string()),
+  queueNames: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
