@@ -1,5 +1,6 @@
 import type { Language } from '../../../core/contract/languages.ts'
 import type { FlowGraph } from '../graph.ts'
+import type { TypedKeys } from '../nodes/typed-secrets.ts'
 
 /** Codes of an import's report, by the kind of its line; each is a key of a text. */
 export const IMPORT_CODES = {
@@ -50,6 +51,17 @@ export type ImportSource = 'own' | 'family' | 'typebot'
 
 /** A key that stood in the drawing: it is sealed apart from it. */
 export type ImportedSecret = { nodeId: string; field: string; value: string }
+
+/** Keys of an import by node and field, as if a person had typed them. */
+export function importedKeys(secrets: readonly ImportedSecret[]): TypedKeys {
+  const byNode = Map.groupBy(secrets, ({ nodeId }) => nodeId)
+  return Object.fromEntries(
+    [...byNode].map(([nodeId, ofNode]) => [
+      nodeId,
+      Object.fromEntries(ofNode.map(({ field, value }) => [field, value])),
+    ]),
+  )
+}
 
 export type ImportedFlow = {
   graph: FlowGraph

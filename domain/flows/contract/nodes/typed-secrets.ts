@@ -1,9 +1,25 @@
-import type { FlowNode } from '../graph.ts'
+import { FlowNode } from '../graph.ts'
 import { NODE_KINDS } from './index.ts'
 import { fieldsBelow } from './node-fields.ts'
 
 /** A key as it was typed into a node; an empty one takes the stored one away. */
 export type TypedSecret = { nodeId: string; field: string; key: string }
+
+/** Keys by node and field, as people type them; null = the stored one is to go. */
+export type TypedKeys = Readonly<Record<string, Readonly<Record<string, string | null>>>>
+
+/** Nodes with keys in the fields in which people type them: withoutSecrets takes them out again. */
+export function withTypedKeys(nodes: readonly FlowNode[], typedKeys: TypedKeys): FlowNode[] {
+  return nodes.map((node) => {
+    const keys = Object.hasOwn(typedKeys, node.id) ? typedKeys[node.id] : undefined
+    if (!keys) return node
+    const { fieldsBelow: below } = NODE_KINDS[node.type]
+    const data = below
+      ? { ...node.data, [below]: { ...Object(fieldsBelow(node, below)), ...keys } }
+      : { ...node.data, ...keys }
+    return FlowNode.parse({ ...node, data })
+  })
+}
 
 /** Drawings without their keys, and the keys apart: a drawing never holds one, also in a field that its kind does not have. */
 export function withoutSecrets(nodes: readonly FlowNode[]): { nodes: FlowNode[]; secrets: TypedSecret[] } {
