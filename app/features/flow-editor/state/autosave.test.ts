@@ -189,6 +189,26 @@ describe('the autosave', () => {
     expect([desk.store.read().typedKeys, desk.autosave.read().kind]).toEqual([{}, 'saved'])
   })
 
+  test('keeps the key of a node that was taken away for as long as that can be undone', async () => {
+    const desk = aDesk()
+    const ai = newNode('openai', { typebotIntegration: { name: 'Bia' } }, { x: 0, y: 0 })
+    desk.draw('antes')
+    desk.store.replace({ nodes: [ai], connections: [] }, { [ai.id]: { apiKey: 'sk-secret' } })
+    desk.store.undo()
+    desk.pass()
+    expect(JSON.stringify(desk.sent)).not.toContain('sk-secret')
+    await desk.answerLast(saved(6))
+    expect(desk.autosave.read().kind).toBe('saved')
+    desk.store.redo()
+    expect(JSON.stringify(desk.readKept())).not.toContain('sk-secret')
+    desk.pass()
+    expect(desk.sent.at(-1)?.drawing.nodes[0]?.data).toMatchObject({
+      typebotIntegration: { apiKey: 'sk-secret' },
+    })
+    await desk.answerLast(saved(7))
+    expect(desk.store.read().typedKeys).toEqual({})
+  })
+
   test('publishes what is drawn from the version before', async () => {
     const desk = aDesk()
     desk.draw('um')

@@ -1,10 +1,11 @@
 import type { Problem } from '#domain/core/contract/problems.ts'
+import type { TypedKeys } from '#domain/flows/contract/nodes/typed-secrets.ts'
 import { FlowDraftView, type Published, type SavedDraft } from '#domain/flows/contract/schema.ts'
 import type { CallResult } from '~/lib/api-client'
 import type { Drawing } from '../drawing/drawing'
 import { isSameDrawing } from '../drawing/same-drawing'
-import type { EditorStore, TypedKeys } from './editor-store'
-import { withKeys } from './with-keys'
+import type { EditorStore } from './editor-store'
+import { keysOfDrawn, withKeys } from './with-keys'
 
 /** So long after a change the draft is stored. */
 const PAUSE_MS = 1200
@@ -70,7 +71,8 @@ export function makeAutosave(
   let uncertain: Drawing | null = null
   const listeners = new Set<() => void>()
   const present = () => store.read().history.present
-  const hasKeys = () => Object.keys(store.read().typedKeys).length > 0
+  const keysNow = () => keysOfDrawn(present(), store.read().typedKeys)
+  const hasKeys = () => Object.keys(keysNow()).length > 0
   const isUnsent = () => present() !== storedDrawing || uncertain !== null || hasKeys()
 
   const set = (next: SaveState) => {
@@ -82,12 +84,8 @@ export function makeAutosave(
     cancel = world.later(ms, () => void flush())
   }
   const draftNow = () => {
-    const { history, typedKeys } = store.read()
-    return {
-      drawing: history.present,
-      typedKeys,
-      sent: { drawing: withKeys(history.present, typedKeys), version },
-    }
+    const [drawing, typedKeys] = [present(), keysNow()]
+    return { drawing, typedKeys, sent: { drawing: withKeys(drawing, typedKeys), version } }
   }
   const recordStored = (drawing: Drawing, typedKeys: TypedKeys, saved: SavedDraft) => {
     failureCount = 0

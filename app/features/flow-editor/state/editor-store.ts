@@ -1,11 +1,10 @@
+import type { TypedKeys } from '#domain/flows/contract/nodes/typed-secrets.ts'
 import { type Drawing, without } from '../drawing/drawing'
 import { beginHistory, type History, record, redo, undo } from '../drawing/history'
 
-/** Keys that were typed and are not stored yet, by node and field; null = the stored one is to go. */
-export type TypedKeys = Readonly<Record<string, Readonly<Record<string, string | null>>>>
-
 export type EditorState = {
   history: History<Drawing>
+  /** Keys that are not stored yet. */
   typedKeys: TypedKeys
 }
 
@@ -16,6 +15,8 @@ export type EditorStore = {
   /** Changes the drawing. Changes with the same `key` in a short time are undone together. */
   change(make: (drawing: Drawing) => Drawing, key?: string): void
   remove(nodeIds: readonly string[], edgeIds?: readonly string[]): void
+  /** Another drawing in the place of this one, with the keys that came along. */
+  replace(drawing: Drawing, keys: TypedKeys): void
   typeKeys(nodeId: string, keys: Readonly<Record<string, string | null>>): void
   /** These keys are stored: they are forgotten here. */
   forgetKeys(storedKeys: TypedKeys): void
@@ -46,6 +47,10 @@ export function makeEditorStore(drawing: Drawing): EditorStore {
       if (nodeIds.length + edgeIds.length === 0) return
       const next = without(state.history.present, new Set(nodeIds), new Set(edgeIds))
       setHistory(record(state.history, next, { changedAt: Date.now() }))
+    },
+    replace(next, keys) {
+      const history = record(state.history, next, { changedAt: Date.now() })
+      set({ history, typedKeys: { ...state.typedKeys, ...keys } })
     },
     typeKeys(nodeId, keys) {
       if (Object.keys(keys).length === 0) return

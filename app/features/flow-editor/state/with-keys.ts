@@ -1,22 +1,16 @@
-import { FlowNode } from '#domain/flows/contract/graph.ts'
-import { NODE_KINDS } from '#domain/flows/contract/nodes/index.ts'
-import { fieldsBelow } from '#domain/flows/contract/nodes/node-fields.ts'
+import { type TypedKeys, withTypedKeys } from '#domain/flows/contract/nodes/typed-secrets.ts'
 import type { Drawing } from '../drawing/drawing'
-import type { TypedKeys } from './editor-store'
 
 /** The drawing as it is sent: with the keys that were typed, which the server seals apart. */
 export function withKeys(drawing: Drawing, typedKeys: TypedKeys): Drawing {
   if (Object.keys(typedKeys).length === 0) return drawing
-  return {
-    ...drawing,
-    nodes: drawing.nodes.map((node) => {
-      const keys = typedKeys[node.id]
-      if (!keys) return node
-      const { fieldsBelow: below } = NODE_KINDS[node.type]
-      const data = below
-        ? { ...node.data, [below]: { ...Object(fieldsBelow(node, below)), ...keys } }
-        : { ...node.data, ...keys }
-      return FlowNode.parse({ ...node, data })
-    }),
-  }
+  return { ...drawing, nodes: withTypedKeys(drawing.nodes, typedKeys) }
+}
+
+/** The keys of nodes that are drawn. Those of a node that was taken away wait: undo brings it back. */
+export function keysOfDrawn({ nodes }: Drawing, typedKeys: TypedKeys): TypedKeys {
+  const entries = Object.entries(typedKeys)
+  if (entries.length === 0) return typedKeys
+  const ids = new Set(nodes.map(({ id }) => id))
+  return Object.fromEntries(entries.filter(([nodeId]) => ids.has(nodeId)))
 }

@@ -1,20 +1,8 @@
 import { importFlow } from './import-flow.ts'
-import type { ImportedFlow, ImportFacts, ImportFailure } from './imported-flow.ts'
+import type { FileFailure, ImportedFlow, ImportFacts } from './imported-flow.ts'
 
 /** The largest file that is read, in bytes. */
 export const MAX_FLOW_FILE_BYTES = 2 * 1024 * 1024
-
-/** `notJson`: the file is no JSON; `noNodes`: it holds a flow that is empty. */
-export const FILE_FAILURES = [
-  'notJson',
-  'noNodes',
-  'notAFlow',
-  'unknownVersion',
-  'tooLarge',
-  'tooManyNodes',
-  'tooManyConnections',
-] as const satisfies readonly (ImportFailure['failure'] | 'notJson' | 'noNodes')[]
-export type FileFailure = (typeof FILE_FAILURES)[number]
 
 /** Reads a file of a flow. A file without a node besides the start is refused: it would only empty a drawing. */
 export async function importFlowFile(

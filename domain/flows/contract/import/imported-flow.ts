@@ -75,6 +75,18 @@ export type ImportFailure = {
   failure: 'notAFlow' | 'unknownVersion' | 'tooLarge' | 'tooManyNodes' | 'tooManyConnections'
 }
 
+/** `notJson`: the file is no JSON; `noNodes`: it holds a flow that is empty. */
+export const FILE_FAILURES = [
+  'notJson',
+  'noNodes',
+  'notAFlow',
+  'unknownVersion',
+  'tooLarge',
+  'tooManyNodes',
+  'tooManyConnections',
+] as const satisfies readonly (ImportFailure['failure'] | 'notJson' | 'noNodes')[]
+export type FileFailure = (typeof FILE_FAILURES)[number]
+
 type NamedRow = { readonly id: number; readonly name: string }
 
 /** The company's own things to which imported nodes may point, and the language of texts that an import adds. */
