@@ -6,6 +6,8 @@ import * as flows from '#domain/flows/contract/endpoints.ts'
 import { MAX_CARDS } from '#domain/flows/contract/nodes/content.ts'
 import { MEDIA_KINDS, type MediaKind } from '#domain/flows/contract/nodes/node-fields.ts'
 import { ContentFields, MediaFields } from '#domain/flows/contract/schema.ts'
+import { createDrawnFlow } from '#domain/flows/create-drawn-flow.ts'
+import { listChoices } from '#domain/flows/draft/list-choices.ts'
 import { readDraft } from '#domain/flows/draft/read-draft.ts'
 import { saveDraft } from '#domain/flows/draft/save-draft.ts'
 import { duplicateFlow } from '#domain/flows/duplicate-flow.ts'
@@ -18,6 +20,8 @@ import { withUpload } from '../lib/uploads.ts'
 
 export const flowRoutes = bind(flows, {
   change: changeFlow,
+  choices: listChoices,
+  createDrawn: createDrawnFlow,
   draft: readDraft,
   saveDraft,
   save: saveFlow,

@@ -263,6 +263,49 @@ describe('a copy of a flow', () => {
   })
 })
 
+describe('a flow that begins with a drawing', () => {
+  test('has it as its draft after one call, with its keys sealed apart, also in what is published', async () => {
+    const call = await as(company.admin)
+    const typed = { name: 'Bia', prompt: 'Ajude.', apiKey: 'sk-imported-9876' }
+    const ai = node('ai', 'openai', { typebotIntegration: typed })
+    const body = { name: `Importado ${++count}`, active: false, ...drawn('Oi', [ai]) }
+    const created = FlowView.parse(await (await call('POST', '/flowbuilder/drawn', { body })).json())
+    expect(created).toMatchObject({ active: false, isPublished: false })
+    const { flow } = await readDraft(boss, { flowId: created.id })
+    expect(flow.flow?.nodes.map(({ id }) => id)).toEqual(['start', 'hello', 'people', 'ai'])
+    expect(flow.secrets).toEqual([{ nodeId: 'ai', field: 'apiKey', lastFour: '9876' }])
+    const key = await reading(boss, (tx) =>
+      openSecret(tx, { flowId: created.id, nodeId: 'ai', field: 'apiKey' }),
+    )
+    expect(key).toBe('sk-imported-9876')
+    const { publishedVersion } = await publishFlow(boss, { flowId: created.id, note: '' })
+    const version = await getVersion(boss, { flowId: created.id, flowVersionId: publishedVersion?.id ?? 0 })
+    expect(JSON.stringify([flow, version, created])).not.toContain('sk-imported')
+  })
+
+  test('is not made where its name exists, or its drawing is none', async () => {
+    const call = await as(company.admin)
+    const { name } = await aFlow()
+    const countFlows = async () =>
+      (await services.admin`select count(*)::int as n from flows where company_id = ${company.id}`)[0]?.n
+    const before = await countFlows()
+    const doubled = await call('POST', '/flowbuilder/drawn', { body: { name, ...drawn() } })
+    expect([doubled.status, await doubled.json()]).toMatchObject([402, { error: 'exist' }])
+    const long = { name: `Longo ${++count}`, ...drawn('x'.repeat(2_000_001)) }
+    expect((await call('POST', '/flowbuilder/drawn', { body: long })).status).toBeGreaterThanOrEqual(400)
+    expect(await countFlows()).toBe(before)
+  })
+
+  test('may point to what the company has, which one call says', async () => {
+    const call = await as(company.admin)
+    const choices = await (await call('GET', '/flowbuilder/choices')).json()
+    expect(choices).toMatchObject({
+      queues: [{ id: company.queue.id, name: company.queue.name }],
+      prompts: [],
+    })
+  })
+})
+
 describe('media of flows', () => {
   test('are answered by their names in the order sent, judged by their content', async () => {
     const call = await as(company.admin)

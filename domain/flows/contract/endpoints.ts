@@ -4,6 +4,8 @@ import { MAX_GRAPH_VALUES, NEW_GRAPH } from './graph.ts'
 import {
   ChangeFlowInput,
   ContentFields,
+  DrawnFlowInput,
+  FlowChoices,
   FlowDraftAnswer,
   FlowIdBody,
   FlowIdParam,
@@ -38,6 +40,26 @@ export const change = endpoint({
   body: ChangeFlowInput,
   answer: FlowView,
   refuses: ['ERR_NOT_FOUND', 'ERR_FLOW_EXISTS'],
+})
+
+export const choices = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/flowbuilder/choices',
+  summary: 'Queues, integrations and prompts to which nodes of a new flow may point',
+  answer: FlowChoices,
+})
+
+export const createDrawn = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/flowbuilder/drawn',
+  summary: 'A flow whose draft is drawn already: from a template, or from a file',
+  body: DrawnFlowInput,
+  answer: FlowView,
+  maxValues,
+  sample: { body: { name: 'Boas-vindas', ...drawing } },
+  refuses: ['ERR_FLOW_EXISTS'],
 })
 
 export const draft = endpoint({

@@ -112,6 +112,10 @@ const drawn = {
   version: z.coerce.number<number | string>().int().min(0).optional(),
 }
 
+/** POST /flowbuilder/drawn: a flow that begins with a drawing. */
+export const DrawnFlowInput = FlowInput.extend({ nodes: drawn.nodes, connections: drawn.connections })
+export type DrawnFlowInput = z.output<typeof DrawnFlowInput>
+
 /** PUT /flowbuilder/{id}/draft: stores what is drawn. */
 export const SaveDraftInput = z.object(drawn)
 /** POST /flowbuilder/flow: stores what is drawn, and publishes it where nothing is wrong with it. Specification 3 §7. */
