@@ -28,9 +28,10 @@ import {
   withoutExit,
   withPositions,
 } from './drawing/drawing'
-import { exportText, type ReadFlowFile, readExport } from './drawing/exchange'
 import { usualData } from './drawing/new-data'
 import { tidyPositions } from './drawing/tidy'
+import { ReportDialog } from './import/report-dialog'
+import { useFlowFiles } from './import/use-flow-files'
 import { EditorHeader, type PanelName } from './panels/editor-header'
 import { FlowList } from './panels/flow-list'
 import { OpenPanel, type PhoneProps } from './panels/open-panel'
@@ -46,8 +47,6 @@ export type FlowEditorProps = {
   phone?: ComponentType<PhoneProps>
   /** Numbers of nodes, by their ids. */
   numbers?: ReadonlyMap<string, NodeNumbers>
-  /** Reads files that are imported. */
-  readFile?: ReadFlowFile
 }
 
 /** So many nodes are deleted without a question. */
@@ -172,23 +171,10 @@ export function FlowEditor(props: FlowEditorProps) {
     tellPublished(outcome, drawing)
   }
 
-  async function importFile(file: File) {
-    const drawing = await (props.readFile ?? readExport)(await file.text())
-    if (!drawing) return toast.error(t('importFailed'))
-    store.change(() => drawing)
-    toast.success(t('imported'))
+  const showAll = () => {
     requestAnimationFrame(() => void canvas.current?.fitView({ padding: 0.2, maxZoom: 1 }))
   }
-
-  function exportFile() {
-    const blob = new Blob([exportText(store.read().history.present)], { type: 'application/json' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = `flow-${flow.id}.json`
-    link.click()
-    URL.revokeObjectURL(link.href)
-    toast.success(t('exported'))
-  }
+  const files = useFlowFiles({ flow, store, onImported: showAll })
 
   async function tidy() {
     const sizes = new Map(
@@ -202,7 +188,7 @@ export function FlowEditor(props: FlowEditorProps) {
       (id) => sizes.get(id) ?? { width: CARD_WIDTH, height: 100 },
     )
     store.change((drawing) => withPositions(drawing, positions))
-    requestAnimationFrame(() => void canvas.current?.fitView({ padding: 0.2, maxZoom: 1 }))
+    showAll()
   }
 
   useEditorKeys({
@@ -233,8 +219,9 @@ export function FlowEditor(props: FlowEditorProps) {
           isBusy={isPublishing}
           onSave={() => void save()}
           onSaveWithNote={() => setNoting(true)}
-          onImport={(file) => void importFile(file)}
-          onExport={exportFile}
+          onImport={(file) => void files.importFile(file)}
+          onReport={files.openReport}
+          onExport={files.exportFile}
           onTidy={isWide ? () => void tidy() : undefined}
         />
         <div className="relative flex min-h-0 flex-1">
@@ -280,6 +267,7 @@ export function FlowEditor(props: FlowEditorProps) {
         <EditorMenu menu={menu} acts={acts} onClose={() => setMenu(undefined)} />
         <NoteDialog open={isNoting} onOpenChange={setNoting} onPublish={(note) => void save(note)} />
         <ConflictDialog />
+        <ReportDialog shown={files.shown} onOpenChange={files.setReportOpen} />
         <ConfirmDialog
           open={doomed !== undefined}
           onOpenChange={(open) => {

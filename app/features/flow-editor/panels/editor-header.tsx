@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CloudOff,
   Download,
+  FileCheck2,
   FolderClock,
   List,
   LoaderCircle,
@@ -47,6 +48,8 @@ type EditorHeaderProps = {
   onSave: () => void
   onSaveWithNote: () => void
   onImport: (file: File) => void
+  /** The report of the last import; absent where nothing was imported since the page was opened. */
+  onReport: (() => void) | undefined
   onExport: () => void
   /** Absent where there is no canvas. */
   onTidy?: (() => void) | undefined
@@ -133,6 +136,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             </Button>
           </>
         )}
+        <ReportButton onOpen={props.onReport} />
         <Button onClick={props.onExport}>
           <Download />
           <span className="max-lg:sr-only">{t('export')}</span>
@@ -166,6 +170,18 @@ export function EditorHeader(props: EditorHeaderProps) {
         )}
       </span>
     </header>
+  )
+}
+
+function ReportButton({ onOpen }: { onOpen: EditorHeaderProps['onReport'] }) {
+  const { t } = useTranslation('flow-editor')
+  if (!onOpen) return null
+  return (
+    <Tooltip text={t('importReport.open')}>
+      <Button variant="ghost" size="icon" aria-label={t('importReport.open')} onClick={onOpen}>
+        <FileCheck2 />
+      </Button>
+    </Tooltip>
   )
 }
 
