@@ -20,6 +20,7 @@ import { useMay } from '~/lib/ui/use-may'
 import { PAGES } from '~/pages/all-pages'
 import { Badge } from '~/ui/badge'
 import { toast } from '~/ui/toaster'
+import { canvasOf } from './begin/beginnings'
 
 export const loader = listLoader(flowResource, 'flows')
 export const shouldRevalidate = shouldReadList
@@ -51,10 +52,6 @@ export default function Flows() {
       {dialogs}
     </>
   )
-}
-
-function canvasOf(id: number): string {
-  return `${PAGES.flowEditor.path}/${id}`
 }
 
 function useColumns(): readonly Column<FlowView>[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { FAMILY } from '#tests/support/flow-files.ts'
 import { type Journey, openJourney, openPage, type Person, watched } from '#tests/support/journey/journey.ts'
 
 let journey: Journey
@@ -95,6 +96,43 @@ test('a flow is drawn, judged, published, changed, undone, and found as it was',
     expect(await page.locator('.react-flow__edge').count()).toBe(6)
   })
 })
+
+test('a flow begins with a template, or with a file and its report', async () => {
+  const page = await openPage(journey, chefe, '/flowbuilders')
+  await watched('flow beginnings', page, async () => {
+    await beginFlow(page, 'Pesquisa', async (sheet) => {
+      await sheet.getByRole('radio', { name: 'Pesquisa de satisfação' }).check()
+    })
+    await card(page, 'como foi o seu').waitFor()
+    expect(await page.locator('.react-flow__node').count()).toBe(7)
+
+    await page.goto(`${journey.world.webUrl}/flowbuilders`)
+    await beginFlow(page, 'Importado', async (sheet) => {
+      const buffer = Buffer.from(JSON.stringify(FAMILY))
+      const file = { name: 'flow.json', mimeType: 'application/json', buffer }
+      await sheet.getByLabel('Escolher arquivo').setInputFiles(file)
+    })
+    const report = page.getByRole('dialog', { name: 'Relatório da importação' })
+    await report.getByRole('button', { name: /Não existe aqui: httpRequest/ }).click()
+    await chosen(page, 'httpRequest').waitFor()
+    expect(await page.content()).not.toContain('sk-secret')
+    await page.reload()
+    await card(page, 'Bia').waitFor()
+    await page.getByRole('button', { name: 'Problemas' }).click()
+    const problems = page.getByRole('complementary', { name: 'Problemas' })
+    await problems.getByText('A fila não existe').first().waitFor()
+    // The key that came along was sealed with the draft.
+    expect(await problems.getByText('Falta a chave').count()).toBe(0)
+  })
+})
+
+async function beginFlow(page: Page, name: string, choose: (sheet: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole('link', { name: 'Adicionar Fluxo' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Adicionar Fluxo' })
+  await sheet.getByLabel('Nome', { exact: true }).fill(name)
+  await choose(sheet)
+  await sheet.getByRole('button', { name: 'Salvar fluxo' }).click()
+}
 
 const card = (page: Page, text: string) => page.locator('.react-flow__node', { hasText: text }).first()
 const chosen = (page: Page, text: string) => page.locator('.react-flow__node.selected', { hasText: text })
