@@ -67,6 +67,7 @@ async function aDesk({ flowId = 1, drawing = BEFORE } = {}) {
     connectFrom: unused,
     openCardMenu: unused,
     openKinds: unused,
+    openWaiting: () => undefined,
     reveal: (nodeId) => shownIds.push(nodeId),
   }
   const world = {
