@@ -14,7 +14,8 @@ import { loadCalendar } from '../hours/load.server'
  * permission.
  */
 export async function loadConnections(pageRequest: PageRequest) {
-  const { companyId } = await requirePageAccess(pageRequest, 'connections')
+  const viewer = await requirePageAccess(pageRequest, 'connections')
+  const { companyId } = viewer
   const api = apiAs(pageRequest.request, pageRequest.context)
   const [connections, queues, company, { userRating }, { contact: support }, calendar] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.list), pageRequest),
@@ -29,7 +30,7 @@ export async function loadConnections(pageRequest: PageRequest) {
     queues,
     calendar,
     support,
-    automation: await loadAutomation(pageRequest, company.plan),
+    automation: await loadAutomation(pageRequest, viewer),
     mayCreate: company.plan?.useWhatsapp ?? true,
     asksRatings: userRating !== undefined && Switch.parse(userRating),
   }

@@ -4,20 +4,25 @@ import { queueIntegrationResource } from '#domain/queue-integrations/contract/re
 import { loadNames, type NamedRow } from '~/kit/server/load-names.server'
 import type { PageRequest } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { may, type Viewer } from '~/lib/viewer'
 
-/** Everything that can answer of itself; null where the company's plan has none of it. */
+/** Everything that can answer of itself; null where the company's plan has none of it, or the viewer may not read it. */
 export type AutomationChoices = {
   flows: NamedRow[] | null
   integrations: NamedRow[] | null
   prompts: NamedRow[] | null
 }
 
-type Features = { useIntegrations?: boolean; useOpenAi?: boolean } | null
-
-/** Flows, integrations and prompts that a form offers; a company without a plan has every feature. */
-export async function loadAutomation(pageRequest: PageRequest, plan: Features): Promise<AutomationChoices> {
+/** Flows, integrations and prompts that a form offers to the viewer. */
+export async function loadAutomation(pageRequest: PageRequest, viewer: Viewer): Promise<AutomationChoices> {
   const api = apiAs(pageRequest.request, pageRequest.context)
-  const { useIntegrations = true, useOpenAi = true } = plan ?? {}
+  const { planFlags } = viewer.company
+  const hasIntegrations = planFlags.includes('useIntegrations')
+  const mayOffer = {
+    flows: hasIntegrations && may(viewer, 'flows:list'),
+    integrations: hasIntegrations && may(viewer, 'queueIntegrations:list'),
+    prompts: planFlags.includes('useOpenAi') && may(viewer, 'prompts:list'),
+  }
   const at = (cursor: string | undefined) => (cursor ? { cursor } : {})
   const flows = async (cursor: string | undefined) => {
     const page = await expectAnswer(api.call(flowResource.endpoints.list, at(cursor)), pageRequest)
@@ -35,9 +40,9 @@ export async function loadAutomation(pageRequest: PageRequest, plan: Features): 
     return { rows: page.prompts, next: page.next }
   }
   const [flowNames, integrationNames, promptNames] = await Promise.all([
-    useIntegrations ? loadNames(flows) : null,
-    useIntegrations ? loadNames(integrations) : null,
-    useOpenAi ? loadNames(prompts) : null,
+    mayOffer.flows ? loadNames(flows) : null,
+    mayOffer.integrations ? loadNames(integrations) : null,
+    mayOffer.prompts ? loadNames(prompts) : null,
   ])
   return { flows: flowNames, integrations: integrationNames, prompts: promptNames }
 }

@@ -1,4 +1,3 @@
-import * as companies from '#domain/companies/contract/endpoints.ts'
 import { fileListResource } from '#domain/file-lists/contract/resource.ts'
 import * as queues from '#domain/queues/contract/endpoints.ts'
 import { freeColors } from '#domain/queues/contract/rules.ts'
@@ -37,9 +36,6 @@ export function loadFileLists(pageRequest: PageRequest): Promise<NamedRow[]> {
 
 /** The company's integrations; null where its plan has none. */
 export async function loadIntegrations(pageRequest: PageRequest): Promise<NamedRow[] | null> {
-  const api = apiAs(pageRequest.request, pageRequest.context)
-  const { companyId } = await requirePageAccess(pageRequest, 'queues')
-  const { plan } = await expectAnswer(api.call(companies.getPlan, { companyId }), pageRequest)
-  const { integrations } = await loadAutomation(pageRequest, plan)
+  const { integrations } = await loadAutomation(pageRequest, await requirePageAccess(pageRequest, 'queues'))
   return integrations
 }
