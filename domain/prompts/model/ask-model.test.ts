@@ -192,3 +192,8 @@ test('a text that was cut ends with its last whole sentence, where it has one', 
   expect(untilLastSentence('Sim. Temos! E ain')).toBe('Sim. Temos!')
   expect(untilLastSentence('Custa R$ 1.5')).toBe('Custa R$ 1.5')
 })
+
+test('a megabyte of signs, which hands nothing over, is searched at once', () => {
+  for (const sign of ['*', '"', '_ ', 'acao ', 'acao transferir '])
+    expect(withoutPhrase(sign.repeat(1_000_000 / sign.length)).isHandOver).toBe(false)
+})

@@ -21,9 +21,12 @@ export function withoutPhrase(text: string): { text: string; isHandOver: boolean
   }
 }
 
-/** Each letter with its accents or without; emphasis and signs may stand between the words. */
+/**
+ * Each letter with its accents or without; emphasis and signs may stand between the words. A model may write any number of
+ * signs: those that are looked at are bounded, else the time would be the square of them.
+ */
 const PHRASE = new RegExp(
-  `[*_"'“”([]*${WORDS.map(lettersOf).join(String.raw`[\s*_:]+`)}[*_"'“”)\\].!]*`,
+  `[*_"'“”([]{0,9}${WORDS.map(lettersOf).join(String.raw`[\s*_:]{1,9}`)}[*_"'“”)\\].!]{0,9}`,
   'giu',
 )
 
