@@ -1,4 +1,4 @@
-import { byWeight, holdsPhrase } from '../bot/contract/automation/phrases.ts'
+import { byWeight, phraseFinder } from '../bot/contract/automation/phrases.ts'
 import { findRow } from '../connections/queries.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
@@ -17,8 +17,9 @@ export function tryPhrase(ctx: Ctx, { text, whatsappId }: TryPhraseInput): Promi
     const counting = (await activePhrases(tx)).filter(
       ({ connectionId }) => connectionId === null || !whatsappId || connectionId === whatsappId,
     )
+    const isHeld = phraseFinder(text)
     const found = counting
-      .filter(({ phrase }) => holdsPhrase(text, phrase))
+      .filter(({ phrase }) => isHeld(phrase))
       .map((found) => ({ ...found, isOfConnection: found.connectionId !== null }))
       .toSorted(byWeight)
       .map(shown)

@@ -2,8 +2,16 @@ import { folded } from '../../../core/contract/values/folded.ts'
 
 /** Whether a phrase stands in a text as whole words, blind to case, accents, punctuation and spaces. Server behaviour §6. */
 export function holdsPhrase(text: string, phrase: string): boolean {
-  const words = plainWords(phrase)
-  return words !== '' && ` ${plainWords(text)} `.includes(` ${words} `)
+  return phraseFinder(text)(phrase)
+}
+
+/** The same of many phrases in one text, whose words are read once. */
+export function phraseFinder(text: string): (phrase: string) => boolean {
+  const textWords = ` ${plainWords(text)} `
+  return (phrase) => {
+    const words = plainWords(phrase)
+    return words !== '' && textWords.includes(` ${words} `)
+  }
 }
 
 /** The words of a text, with one blank between two. */

@@ -1,6 +1,6 @@
 import type { RunInput } from '../../../flows/contract/run/run-state.ts'
 import type { Automation, RunBeginning } from '../automation/automation-types.ts'
-import { byWeight, holdsPhrase } from '../automation/phrases.ts'
+import { byWeight, phraseFinder } from '../automation/phrases.ts'
 import {
   begin,
   flowBeginning,
@@ -55,7 +55,9 @@ function firstSet(terms: Automation, facts: BotFacts): RunBeginning | null {
 
 /** The flow of the phrase that a text holds: of several the longest, then one of the connection itself, then the oldest. */
 function phraseIn(terms: Automation, text: string): RunBeginning | null {
-  const found = terms.phrases.filter(({ phrase }) => holdsPhrase(text, phrase)).toSorted(byWeight)
+  if (terms.phrases.length === 0) return null
+  const isHeld = phraseFinder(text)
+  const found = terms.phrases.filter(({ phrase }) => isHeld(phrase)).toSorted(byWeight)
   for (const { flowId } of found) {
     const beginning = flowBeginning(terms, flowId, 'phrase')
     if (beginning) return beginning
