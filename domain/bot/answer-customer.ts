@@ -1,13 +1,10 @@
 import type { Tx } from '../core/context.ts'
-import { isWaiting } from '../tickets/contract/lifecycle.ts'
-import { logTicket } from '../tickets/log-ticket.ts'
-import { type LockedTicket, lockTicket, type TicketRow } from '../tickets/queries.ts'
-import { writeRow } from '../tickets/write-ticket.ts'
+import { lockTicket, type TicketRow } from '../tickets/queries.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import type { BotEvent, BotOutcome } from './contract/bot-types.ts'
 import { decide } from './contract/decide.ts'
 import { isAnswerRule, isClosedDoor } from './contract/rules.ts'
-import { isEndless } from './is-endless.ts'
+import { leaveEndless } from './leave-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
 import type { StoredBotState } from './stored-bot-state.ts'
@@ -46,8 +43,8 @@ export async function answerCustomer(
   // Who stored the message has locked the ticket, and found the contact active.
   const ticket = givenTicket ? { ...givenTicket, isBlocked: false } : await lockTicket(tx, ticketId)
   const isChoice = isAnswer(outcome)
-  if (outcome.effects.length > 0 && (await isEndless(tx, ticket, { isChoice }))) await leave(tx, ticket)
-  else await applyOutcome(tx, ticket, bot, outcome, message)
+  if (!(await leaveEndless(tx, ticket, outcome, { isChoice })))
+    await applyOutcome(tx, ticket, bot, outcome, message)
   return { isClosed: isClosedDoor(outcome.rule) }
 }
 
@@ -73,12 +70,3 @@ function isAnswer({ rule, effects }: BotOutcome): boolean {
 }
 
 const OPEN = { isClosed: false }
-
-/** A person looks at it; before consent nobody may, and the bot is silent. */
-async function leave(tx: Tx, ticket: LockedTicket): Promise<void> {
-  const { id: ticketId, connectionId, queueId } = ticket
-  tx.services.log.warn({ connectionId, ticketId }, 'the bot left a conversation that does not end')
-  if (!isWaiting(ticket)) return
-  await writeRow(tx, ticket, { isBot: false, botEndedAt: tx.now(), amountUsedBotQueues: 0 })
-  await logTicket(tx, { ticketId, type: 'botEnded', userId: null, queueId })
-}

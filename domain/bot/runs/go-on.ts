@@ -6,6 +6,7 @@ import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
 import { applyOutcome } from '../apply-outcome.ts'
 import type { BotRun } from '../contract/automation/automation-types.ts'
 import { decideRun } from '../contract/decide.ts'
+import { leaveEndless } from '../leave-endless.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
 import { nextInstant, storeRuns } from './store-run.ts'
@@ -36,7 +37,9 @@ export async function goOnWithRun(
   const { terms, state, conversation } = bot
   const outcome = decideRun({ now: tx.now(), terms, state, conversation }, input)
   if (!outcome) return false
-  await applyOutcome(tx, ticket, bot, outcome)
+  // Another system that ends or fails at once may lead back to itself: nobody writes, and the texts go on.
+  if (!(await leaveEndless(tx, ticket, outcome, { isChoice: true })))
+    await applyOutcome(tx, ticket, bot, outcome)
   return true
 }
 

@@ -5,6 +5,7 @@ import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import type { FlowGraph } from '../../flows/contract/graph.ts'
 import { saveFlow } from '../../flows/versions/publish-flow.ts'
+import { failedAnswer } from '../../flows/contract/call-answer.ts'
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
@@ -15,6 +16,8 @@ import { restartBot } from '../control/restart-bot.ts'
 import { resumeBot } from '../control/resume-bot.ts'
 import { endIntegration, steerRun } from '../control/steer-run.ts'
 import { moveRuns } from './move-runs.ts'
+import { MAX_IN_A_SPELL } from '../is-endless.ts'
+
 import { flowNumbers, flowWaiting } from './run-numbers.ts'
 
 const services = await testServices()
@@ -445,5 +448,26 @@ describe('colleagues steer it', () => {
       bot: { run: { nodeId: 'ask' } },
     })
     expect((await runsOf(company)).map(({ outcome }) => outcome)).toEqual(['stopped', null])
+  })
+})
+
+test('a system that fails at once and leads back to itself is left to people after so many texts', async () => {
+  const company = await aFlowReception((queueId) =>
+    drawnFlow({
+      bot: { type: 'typebot', data: {}, to: { a: 'again', b: 'again' } },
+      again: aMessage('Um momento…', 'bot'),
+      people: aTicket(queueId),
+    }),
+  )
+  await writes(company, 'oi')
+  for (let nth = 0; nth < 2 * MAX_IN_A_SPELL && !(await runOf(company)).ended; nth += 1)
+    await answers(company, nth % 2 === 0 ? failedAnswer('unreachable') : { next: 'end' })
+  expect(await said(company)).toHaveLength(MAX_IN_A_SPELL)
+  expect(await runOf(company)).toMatchObject({ ended: true, outcome: 'person' })
+  const ticketId = await ticketIdOf(company)
+  expect(await standing({ ...company, ticketId })).toMatchObject({
+    status: 'pending',
+    isBot: false,
+    bot: null,
   })
 })
