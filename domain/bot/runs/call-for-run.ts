@@ -31,9 +31,10 @@ export async function callForRun(
   { runId, step }: { runId: number; step: number },
   ask: AskForRun,
 ): Promise<void> {
-  const call = await reading(ctx, (tx) => readCall(tx, runId, step))
-  if (!call) return
-  const answer = bounded(await ask(ctx, call))
+  const found = await reading(ctx, (tx) => readCall(tx, runId, step))
+  if (!found) return
+  const { isInPlan, ...call } = found
+  const answer = isInPlan ? bounded(await ask(ctx, call)) : failedAnswer('noPlan')
   await inTransaction(ctx, async (tx) => {
     const ticket = await lockRun(tx, runId)
     if (!ticket || !(await isAwaited(tx, runId, step))) return
@@ -80,9 +81,13 @@ type RunRow = Record<string, unknown> & {
   connection: Conversation['connection']
   company: Conversation['company']
   protocolTimeZone: string
+  plan: Record<CallTarget['driver'], boolean>
 }
 
-async function readCall(tx: Tx, runId: number, step: number): Promise<RunCall | null> {
+/** A call with whether the company's plan has the feature: it may have gone since the flow was published, or the run began. */
+type FoundCall = RunCall & { isInPlan: boolean }
+
+async function readCall(tx: Tx, runId: number, step: number): Promise<FoundCall | null> {
   const [row] = await tx.db.execute<RunRow>(sql`
     select r.kind, r.flow_id::float8 as "flowId", r.flow_version_id::float8 as "flowVersionId",
       r.integration_id::float8 as "integrationId", r.prompt_id::float8 as "promptId", r.node_id as "nodeId", r.memory,
@@ -92,11 +97,12 @@ async function readCall(tx: Tx, runId: number, step: number): Promise<RunCall | 
         where q.company_id = t.company_id and q.id = t.queue_id) as queue,
       json_build_object('id', w.id, 'name', w.name, 'channel', w.channel) as connection,
       json_build_object('id', y.id, 'name', y.name, 'timeZone', y.time_zone) as company,
-      coalesce(y.protocol_time_zone, y.time_zone) as "protocolTimeZone"
+      coalesce(y.protocol_time_zone, y.time_zone) as "protocolTimeZone",
+      json_build_object('prompt', coalesce(p.use_open_ai, true), 'integration', coalesce(p.use_integrations, true)) as plan
     from flow_runs r join tickets t on t.company_id = r.company_id and t.id = r.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
-    join companies y on y.id = t.company_id
+    join companies y on y.id = t.company_id left join plans p on p.id = y.plan_id
     where r.company_id = ${tx.companyId} and r.id = ${runId} and r.step = ${step} and r.waits_for = 'call'
       and r.ended_at is null`)
   if (!row) return null
@@ -113,6 +119,7 @@ async function readCall(tx: Tx, runId: number, step: number): Promise<RunCall | 
     session: memory.node.session ?? null,
     variables: memory.variables,
     attempt: attemptsIn(memory.node),
+    isInPlan: row.plan[target.driver],
   }
 }
 

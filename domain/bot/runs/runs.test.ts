@@ -56,6 +56,21 @@ const TYPEBOT = (queueId: number) =>
     people: aTicket(queueId),
   })
 
+/** The company buys a plan with these features. */
+async function withPlan(
+  company: { id: number },
+  flags: { use_integrations: boolean; use_open_ai: boolean },
+): Promise<void> {
+  const [plan] = await services.admin`insert into plans ${services.admin({
+    name: `plan of ${company.id}`,
+    users: 9,
+    connections: 9,
+    queues: 9,
+    ...flags,
+  })} returning id`
+  await services.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
+}
+
 describe('a customer is answered as it is drawn', () => {
   test('to the queue, with what is shown and logged on the way', async () => {
     const company = await aFlowReception(ASKING)
@@ -170,8 +185,11 @@ describe('what begins', () => {
       () => services.admin`update flows set active = false where company_id = ${company.id}`,
       () =>
         services.admin`update flows set active = true, published_version_id = null where company_id = ${company.id}`,
-      () => services.admin`update plans set use_integrations = false, use_open_ai = false
-        where id = (select plan_id from companies where id = ${company.id})`,
+      async () => {
+        await services.admin`update flows set published_version_id = (select max(id) from flow_versions v where v.flow_id = flows.id)
+          where company_id = ${company.id}`
+        await withPlan(company, { use_integrations: false, use_open_ai: false })
+      },
     ]) {
       await change()
       await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
@@ -469,5 +487,33 @@ test('a system that fails at once and leads back to itself is left to people aft
     status: 'pending',
     isBot: false,
     bot: null,
+  })
+})
+
+describe('a plan that loses the feature', () => {
+  test('ends the run that lives, and people go on', async () => {
+    const company = await aFlowReception(ASKING)
+    await writes(company, 'oi')
+    await withPlan(company, { use_integrations: false, use_open_ai: true })
+    await writes(company, 'Ana')
+    expect(await runOf(company)).toMatchObject({ ended: true, outcome: 'failed', reason: 'noPlan' })
+    const ticketId = await ticketIdOf(company)
+    expect(await standing({ ...company, ticketId })).toMatchObject({ isBot: false, bot: null })
+    expect((await said(company)).at(-1)).toBe('Nome?')
+  })
+
+  test('has a flow ask no language model', async () => {
+    const company = await aFlowReception((queueId) =>
+      drawnFlow({
+        model: { type: 'openai', data: {}, to: { b: 'sorry' } },
+        sorry: aMessage('Já chamo alguém.', 'people'),
+        people: aTicket(queueId),
+      }),
+    )
+    await writes(company, 'oi')
+    await withPlan(company, { use_integrations: true, use_open_ai: false })
+    expect(await answers(company, { next: 'end' })).toBeNull()
+    expect(await said(company)).toEqual(['Já chamo alguém.'])
+    expect(await runOf(company)).toMatchObject({ ended: true, outcome: 'queued' })
   })
 })

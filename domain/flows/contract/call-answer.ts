@@ -18,6 +18,7 @@ export const CALL_FAILURES = [
   'empty',
   'tokenLimit',
   'missing',
+  'noPlan',
   'refusedKey',
   'noQuota',
   'noModel',

@@ -33,11 +33,17 @@ export function begin(facts: BotFacts, { startedBy, ...subject }: RunBeginning):
 
 /** Goes on with the run that has the conversation. */
 export function goOn(facts: BotFacts, run: BotRun, input: RunInput): BotOutcome {
-  const advanced = advance(runFacts(facts, run.graph, run.keptCount), run.state, input)
+  const judgedInput: RunInput = isInPlan(facts, run) ? input : { kind: 'refuse' }
+  const advanced = advance(runFacts(facts, run.graph, run.keptCount), run.state, judgedInput)
   const isSilent = advanced.effects.length === 0 && advanced.path.length === 0 && !advanced.ending
   const rule = isSilent ? 'flowWaits' : input.kind === 'reply' ? 'flowAnswered' : 'flowWentOn'
   const addedCount = input.kind === 'reply' ? 1 : 0
   return outcomeOf(facts, run, advanced, { isBegun: false, rule, addedCount })
+}
+
+/** A feature that goes from the plan ends what it began, too. */
+function isInPlan({ terms: { automation } }: BotFacts, { kind }: BotRun): boolean {
+  return (kind === 'prompt' ? automation?.mayUseModels : automation?.mayIntegrate) ?? false
 }
 
 /** Keeps a reply that answers nothing. */

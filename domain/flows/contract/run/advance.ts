@@ -73,6 +73,7 @@ export function advance(facts: RunFacts, state: RunState, input: RunInput): Adva
   const node = nodes.get(state.nodeId)
   if (input.kind === 'move') return moveTo(facts, state, nodes.get(input.nodeId))
   if (input.kind === 'stop') return ended(state, { outcome: 'stopped', reason: null, queueId: null })
+  if (input.kind === 'refuse') return ended(state, { outcome: 'failed', reason: 'noPlan', queueId: null })
   if (!node) return ended(state, { outcome: 'failed', reason: 'missingNode', queueId: null })
   if (input.kind === 'skip') return pass(facts, state, node)
   const isExpired = facts.now.getTime() >= Date.parse(state.memory.expiresAt)

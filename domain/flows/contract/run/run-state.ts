@@ -87,6 +87,8 @@ export type RunInput =
   | { kind: 'skip' }
   | { kind: 'stop' }
   | { kind: 'move'; nodeId: string }
+  /** The company's plan has the feature no more. */
+  | { kind: 'refuse' }
 
 /** A choice that a customer is offered; `number` is what they type. */
 export type RunChoice = { id: string; number: string; name: string }
