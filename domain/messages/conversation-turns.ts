@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { canReadIn } from '../tickets/queries.ts'
+import { cut } from './contract/safe-text.ts'
 import type { MediaType } from './contract/schema.ts'
 import { findTargetMessages } from './message-key.ts'
 import { type MessageRow, messageView, type Viewer } from './message-view.ts'
@@ -60,10 +61,23 @@ export async function readTurns(tx: Tx, query: TurnsQuery): Promise<Conversation
     rows.map(({ id }) => id),
   )
   const viewer = readerOf(hidesNumbers)
-  return messages.flatMap((row) => {
-    const text = textOf(row, messageView(row, viewer))
+  const turns = messages.flatMap((row) => {
+    const text = cut(textOf(row, messageView(row, viewer)), MAX_TURN)
     return text === '' ? [] : [{ messageId: row.id, isOurs: row.fromMe, text }]
   })
+  return newestWithin(turns, MAX_TURNS)
+}
+
+/** Characters of one message, and of all, that are given to another system: the company pays for what strangers write. */
+const [MAX_TURN, MAX_TURNS] = [4096, 50_000]
+
+function newestWithin(turns: readonly ConversationTurn[], characters: number): ConversationTurn[] {
+  let left = characters
+  const first = turns.findLastIndex(({ text }) => {
+    left -= text.length
+    return left < 0
+  })
+  return turns.slice(first + 1)
 }
 
 /**

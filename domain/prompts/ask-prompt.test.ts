@@ -178,6 +178,16 @@ test('the newest messages are read, oldest first, and an answer does not lead', 
   expect(shownTurns()).toEqual([{ role: 'user', content: 'três' }])
 })
 
+test('of long messages only so much is read that nobody can make an answer dear', async () => {
+  const subject = await aConversation({ maxMessages: 40 })
+  for (let nth = 0; nth < 20; nth += 1) await subject.say(`${nth} ${'a'.repeat(60_000)}`)
+  await ask(subject, [await subject.say('e o prazo?')])
+  const given = JSON.stringify(shownTurns())
+  expect(given.length).toBeLessThan(60_000)
+  expect(given).toContain('19 aaa')
+  expect(given).toContain('e o prazo?')
+})
+
 test('no number of the contact goes out where numbers are hidden', async () => {
   const settings = { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' }
   for (const [values, isHidden] of [
