@@ -35,10 +35,19 @@ export const MEDIA_LIMITS: Readonly<Record<MediaKind, number>> = {
 export const MAX_FLOW_TEXT = 4096
 
 // A drawing may be incomplete, or come from elsewhere: what cannot be read is empty, and the lint says so.
-export const Words = z.coerce.string().catch('')
-export const Count = (usual: number) => z.coerce.number().catch(usual)
+export const Words = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value) => `${value}`)
+  .catch('')
+export const Count = (usual: number) =>
+  z.preprocess((value) => (isEmpty(value) ? undefined : value), z.coerce.number()).catch(usual)
 export const Truth = (usual: boolean) => z.boolean().catch(usual)
 export const RowId = z.coerce.number().int().positive().nullable().catch(null)
+
+/** A field that is left out, or left empty in a form. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
 
 /** The field of a drawing's node below a key, as an object. */
 export function fieldsBelow(node: FlowNode, key: string): unknown {
