@@ -20,6 +20,8 @@ export const PROBLEM_CODES = [
   'doubledKey',
   'missingKey',
   'missingField',
+  'outOfRange',
+  'badAddress',
   'noWayToPeople',
   'badVariable',
 ] as const

@@ -123,6 +123,54 @@ describe('faults of a drawing', () => {
       drawnFlow({ r: { type: 'randomizer', data: { percent: 100 }, to: { a: 'p', b: 'p' } }, p: people }),
       ['certainDraw r'],
     ],
+    [
+      'numbers and texts that no dialog takes',
+      drawnFlow({
+        ai: {
+          ...openAi({
+            name: 'IA',
+            prompt: 'p'.repeat(10_001),
+            queueId: 7,
+            maxTokens: 1e9,
+            maxMessages: -5,
+            temperature: 'x',
+          }),
+          to: { a: 'm' },
+        },
+        m: {
+          type: 'menu',
+          data: { message: '?', maxTries: 99, arrayOption: [{ number: '1'.repeat(21), value: 'A' }] },
+          to: { [`a${'1'.repeat(21)}`]: 't' },
+        },
+        t: {
+          type: 'typebot',
+          data: {
+            typebotIntegration: {
+              name: 'T',
+              urlN8N: 'file:///etc/passwd',
+              typebotSlug: '../admin',
+              typebotDelayMessage: 1e9,
+              typebotExpires: -1,
+            },
+          },
+          to: { a: 'p' },
+        },
+        p: people,
+      }),
+      [
+        'missingKey ai',
+        'outOfRange ai prompt',
+        'outOfRange ai maxTokens',
+        'outOfRange ai temperature',
+        'outOfRange ai maxMessages',
+        'outOfRange m arrayOption',
+        'outOfRange m maxTries',
+        'badAddress t urlN8N',
+        'badAddress t typebotSlug',
+        'outOfRange t typebotExpires',
+        'outOfRange t typebotDelayMessage',
+      ],
+    ],
     ['a pause without an end', drawnFlow({ i: anInterval(500, 'p'), p: people }), ['missingField i sec']],
     [
       'an assistant without a key',

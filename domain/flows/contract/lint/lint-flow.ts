@@ -4,6 +4,7 @@ import { NODE_KINDS } from '../nodes/index.ts'
 import { ELSE_EXIT } from '../nodes/menu.ts'
 import type { NodeLintFacts } from '../nodes/node-kind.ts'
 import { SYSTEM_VARIABLES } from '../system-variables.ts'
+import { boundProblems } from './bound-problems.ts'
 import type { FlowProblem, ProblemCode, Severity } from './flow-problem.ts'
 
 /** Things outside of the drawing, as they are now; `secretFields` by node. */
@@ -52,9 +53,14 @@ function startProblems({ nodes }: FlowGraph): FlowProblem[] {
 
 function ownProblems(node: FlowNode, { secretFields, ...facts }: LintFacts): FlowProblem[] {
   const own = { ...facts, nodeId: node.id, secretFields: secretFields.get(node.id) ?? new Set<string>() }
-  return NODE_KINDS[node.type]
-    .lint(node, own)
-    .map(({ code, severity, about = null }) => problem(code, severity, node.id, about))
+  const found = NODE_KINDS[node.type].lint(node, own)
+  // What a kind says of a field by itself says more.
+  const isNamed = (about: string | undefined) =>
+    found.some((other) => other.about === about || other.code === 'longText')
+  const bounds = boundProblems(node).filter(({ about }) => !isNamed(about))
+  return [...found, ...bounds].map(({ code, severity, about = null }) =>
+    problem(code, severity, node.id, about),
+  )
 }
 
 /** Kinds whose every exit must lead somewhere: customers are sent there. */

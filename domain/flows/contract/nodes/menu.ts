@@ -11,6 +11,8 @@ import { textProblems } from './node-parts.ts'
 export const ELSE_EXIT = 'else'
 /** Options of a menu. */
 export const MAX_MENU_OPTIONS = 50
+/** Characters of an option's number, which is a part of an exit and of a row's id, and of its name. */
+const [MAX_NUMBER, MAX_VALUE] = [20, 1000]
 
 const Option = z.object({ number: Words, value: Words })
 const Data = z.object({
@@ -61,6 +63,11 @@ export const menuNode: NodeKind = {
       ...options.flatMap(({ number, value }) =>
         number === '' || value.trim() === ''
           ? [{ code: 'emptyText', severity: 'error', about: number } as const]
+          : [],
+      ),
+      ...options.flatMap(({ number, value }) =>
+        number.length > MAX_NUMBER || value.length > MAX_VALUE
+          ? [{ code: 'outOfRange', severity: 'error', about: 'arrayOption' } as const]
           : [],
       ),
       ...[...new Set(doubled)].map((about) => ({ code: 'doubledNumber', severity: 'error', about }) as const),

@@ -14,3 +14,10 @@ export function textProblems(text: string, about?: string): NodeProblem[] {
 export function requiredProblem(value: string, about: string): NodeProblem[] {
   return value.trim() === '' ? [{ code: 'missingField', severity: 'error', about }] : []
 }
+
+/** An address that cannot be called; whether it may be is judged where it is. */
+export function addressProblem(address: string, about: string): NodeProblem[] {
+  const protocol = URL.parse(address)?.protocol
+  const isCallable = address === '' || protocol === 'https:' || protocol === 'http:'
+  return isCallable ? [] : [{ code: 'badAddress', severity: 'error', about }]
+}

@@ -3,7 +3,7 @@ import type { FlowNode } from '../graph.ts'
 import { attemptsIn, call, collect, FAILED_EXIT, heldAnswer, playAnswer } from './call-turns.ts'
 import { Count, fieldsBelow, RowId, Words } from './node-fields.ts'
 import type { NodeKind } from './node-kind.ts'
-import { requiredProblem } from './node-parts.ts'
+import { addressProblem, requiredProblem } from './node-parts.ts'
 
 const FIELDS = 'typebotIntegration'
 /** The settings of an assistant that were typed into a node; its keys are sealed apart. Specification 3 §3. */
@@ -62,12 +62,13 @@ export const openAiNode: NodeKind = {
   texts: (node) => [readOpenAiNode(node).name],
   queueIds: (node) => [readOpenAiNode(node).queueId].filter((id) => id !== null),
   lint(node, { promptIds, queueIds, secretFields }) {
-    const { promptId, name, prompt, queueId } = readOpenAiNode(node)
+    const { promptId, name, prompt, queueId, baseUrl } = readOpenAiNode(node)
     if (promptId !== null)
       return promptIds.has(promptId) ? [] : [{ code: 'missingField', severity: 'error', about: 'promptId' }]
     return [
       ...requiredProblem(name, 'name'),
       ...requiredProblem(prompt, 'prompt'),
+      ...addressProblem(baseUrl, 'baseUrl'),
       ...(secretFields.has('apiKey') ? [] : [{ code: 'missingKey', severity: 'error' } as const]),
       ...(queueId !== null && !queueIds.has(queueId)
         ? [{ code: 'missingQueue', severity: 'error' } as const]

@@ -3,7 +3,7 @@ import type { FlowNode } from '../graph.ts'
 import { attemptsIn, call, FAILED_EXIT, heldAnswer, playAnswer } from './call-turns.ts'
 import { Count, fieldsBelow, RowId, Words } from './node-fields.ts'
 import type { NodeKind } from './node-kind.ts'
-import { requiredProblem } from './node-parts.ts'
+import { addressProblem, requiredProblem } from './node-parts.ts'
 
 const FIELDS = 'typebotIntegration'
 /** The settings of a Typebot that were typed into a node. Specification 3 §3. */
@@ -65,6 +65,9 @@ export const typebotNode: NodeKind = {
       ...requiredProblem(name, 'name'),
       ...requiredProblem(urlN8N, 'urlN8N'),
       ...requiredProblem(typebotSlug, 'typebotSlug'),
+      ...addressProblem(urlN8N, 'urlN8N'),
+      // It is a part of the address.
+      ...addressProblem(encodeURIComponent(typebotSlug) === typebotSlug ? '' : typebotSlug, 'typebotSlug'),
     ]
   },
   isWaiting: true,

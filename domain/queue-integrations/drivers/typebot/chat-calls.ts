@@ -30,7 +30,7 @@ export function startChat(
   const last = messages.at(-1)
   const start = last ? `${last.messageId}${isAgain ? '_again' : ''}` : startIdOf(call)
   const body = { ...(message !== '' && { message }), prefilledVariables: variables, ...CHAT_OPTIONS }
-  const path = `/v1/typebots/${settings.typebotSlug}/startChat`
+  const path = `/v1/typebots/${encodeURIComponent(settings.typebotSlug)}/startChat`
   const eventId = `tb_${conversation.runId}_${start}`
   const kept = last ? call.session : { startId: start }
   return send(outside, call, { path, body, eventId, event: 'startChat', mayRepeat: true, kept })
