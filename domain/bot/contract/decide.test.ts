@@ -11,6 +11,7 @@ import {
   talk,
   termsOf,
 } from '#tests/support/fixtures/bot-talk.ts'
+import type { Automation } from './automation/automation-types.ts'
 import type { BotQueue, BotState } from './bot-types.ts'
 import { decide } from './decide.ts'
 
@@ -83,6 +84,27 @@ describe('a connection with one queue', () => {
     // Who came before it was turned on is in the midst of a conversation.
     expect(talk(greets, ['Oi'], quiet.state).answers).toEqual([[]])
     expect(talk(greets, ['Oi', 'Oi'], { queueId: 1 }).answers).toEqual([['Olá!'], []])
+  })
+
+  test('begins the integration of its queue, which greets by itself', () => {
+    const automation: Automation = {
+      mayIntegrate: true,
+      mayUseModels: true,
+      flowIdWelcome: null,
+      flowIdNotPhrase: null,
+      integrationId: null,
+      promptId: null,
+      flows: [],
+      phrases: [],
+      integrations: [{ id: 5, name: 'n8n', type: 'n8n', flowId: null }],
+      prompts: [],
+    }
+    const setup = oneQueue({
+      settings: { sendGreetingMessageOneQueues: true },
+      connection: { queues: [{ ...SALES, integrationId: 5 }] },
+      terms: { automation },
+    })
+    expect(talk(setup, ['Oi'])).toMatchObject({ answers: [[]], rules: ['flowBegun'], state: { queueId: 1 } })
   })
 
   test('leads to its options at once', () => {

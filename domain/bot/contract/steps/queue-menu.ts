@@ -124,5 +124,6 @@ function greetInOnly(facts: BotFacts, only: BotQueue): BotOutcome {
     : []
   const hasOptions = (only.version?.tree.options.length ?? 0) > 0
   const outcome = enter(facts, hasOptions ? only : { ...only, greetingMessage: '' }, 'queueGiven')
-  return { ...outcome, effects: [...hello, ...outcome.effects] }
+  // An integration of the queue says its own.
+  return outcome.runChanges ? outcome : { ...outcome, effects: [...hello, ...outcome.effects] }
 }
