@@ -71,7 +71,7 @@ export const flowSecrets = pgTable(
     companyId: companyId(),
     flowId: ref('flow_id').notNull(),
     nodeId: text('node_id').notNull(),
-    /** The name of the field: `apiKey`, `voiceKey`. */
+    /** The name of the field, `apiKey` or `voiceKey`, and behind a blank the host or region that it is for; none = the usual one. */
     field: text('field').notNull(),
     sealed: bytes('sealed').notNull(),
     lastFour: text('last_four').notNull(),

@@ -9,6 +9,7 @@ import { removeOrphanFiles } from '../files/remove-orphan-files.ts'
 import { addMedia } from './add-media.ts'
 import type { FlowConnection, FlowNode, NodeType } from './contract/graph.ts'
 import { MEDIA_LIMITS } from './contract/nodes/node-fields.ts'
+import { keyNameIn } from './contract/nodes/typed-secrets.ts'
 import { FlowView } from './contract/schema.ts'
 import { openSecret } from './draft/node-secrets.ts'
 import { readDraft } from './draft/read-draft.ts'
@@ -231,6 +232,33 @@ describe('a key that is typed into a node', () => {
     expect(row?.text).not.toContain(key)
     await saveDraft(boss, { flowId: id, ...drawn('Oi', [assistant(null)]) })
     expect(await open()).toBeUndefined()
+  })
+
+  test('is for the host that it was typed for: who leads the node elsewhere types one anew', async () => {
+    const { id } = await aFlow()
+    const at = (fields: FlowNode['data']) =>
+      node('ai', 'openai', { typebotIntegration: { name: 'Bia', prompt: 'Ajude.', ...fields } })
+    const opened = (fields: FlowNode['data']) =>
+      reading(boss, (tx) =>
+        openSecret(tx, { flowId: id, nodeId: 'ai', field: keyNameIn(at(fields), 'apiKey') }),
+      )
+    const [own, theirs] = ['https://models.loja.test/v1', 'https://evil.test/v1']
+    await saveDraft(boss, { flowId: id, ...drawn('Olá', [at({ baseUrl: own, apiKey: 'sk-of-the-shop-1' })]) })
+    const elsewhere = await save(id, drawn('Olá', [at({ baseUrl: theirs })]))
+    expect(elsewhere.problems).toContainEqual(expect.objectContaining({ code: 'missingKey', nodeId: 'ai' }))
+    expect([await opened({ baseUrl: theirs }), await opened({})]).toEqual([undefined, undefined])
+    // Conversations that go on at the address of before are answered still.
+    await saveDraft(boss, {
+      flowId: id,
+      ...drawn('Olá', [at({ baseUrl: theirs, apiKey: 'sk-of-another-2' })]),
+    })
+    expect(await opened({ baseUrl: 'https://models.loja.test/v2' })).toBe('sk-of-the-shop-1')
+    expect(await opened({ baseUrl: theirs })).toBe('sk-of-another-2')
+    await saveDraft(boss, { flowId: id, ...drawn('Olá', [at({ baseUrl: theirs, apiKey: null })]) })
+    expect([await opened({ baseUrl: own }), await opened({ baseUrl: theirs })]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test('does not reach the drawing below another name either', async () => {

@@ -5,6 +5,7 @@ import { type CallAnswer, failedAnswer } from '../../flows/contract/call-answer.
 import type { FlowNode } from '../../flows/contract/graph.ts'
 import { readOpenAiNode } from '../../flows/contract/nodes/openai.ts'
 import { readTypebotNode } from '../../flows/contract/nodes/typebot.ts'
+import { keyNameIn } from '../../flows/contract/nodes/typed-secrets.ts'
 import { openSecret } from '../../flows/draft/node-secrets.ts'
 import { askPrompt } from '../../prompts/ask-prompt.ts'
 import { type PromptSettings, promptSettings } from '../../prompts/prompt-settings.ts'
@@ -51,7 +52,7 @@ async function askByIntegration(
 /** The assistant that was typed into a node of a flow. */
 async function nodePrompt(tx: Tx, node: FlowNode, flowId: number | null): Promise<PromptSettings | null> {
   if (flowId === null) return null
-  const keyOf = (field: string) => openSecret(tx, { flowId, nodeId: node.id, field })
+  const keyOf = (field: string) => openSecret(tx, { flowId, nodeId: node.id, field: keyNameIn(node, field) })
   const [apiKey = '', voiceKey = ''] = [await keyOf('apiKey'), await keyOf('voiceKey')]
   return { ...readOpenAiNode(node), promptId: null, apiKey, voiceKey }
 }

@@ -83,7 +83,7 @@ export const FlowFile = z.object({
 })
 export type FlowFile = z.infer<typeof FlowFile>
 
-/** A key that was typed into a node; never more of it than its last characters. */
+/** A key that was typed into a node, by its name (`keyName`); never more of it than its last characters. */
 export const FlowSecret = z.object({ nodeId: z.string(), field: z.string(), lastFour: z.string() })
 export type FlowSecret = z.infer<typeof FlowSecret>
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { flowSecrets } from '#db/schema/flows.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -7,8 +7,8 @@ import type { FlowSecret } from '../contract/schema.ts'
 
 /** Seals the keys beside their flow. */
 export async function writeSecrets(tx: Tx, flowId: number, secrets: readonly TypedSecret[]): Promise<void> {
-  for (const { nodeId, field, key } of secrets) {
-    const row = { companyId: tx.companyId, flowId, nodeId, field }
+  for (const { nodeId, field, name, key } of secrets) {
+    const row = { companyId: tx.companyId, flowId, nodeId, field: name }
     if (key === '') {
       await tx.db
         .delete(flowSecrets)
@@ -18,7 +18,7 @@ export async function writeSecrets(tx: Tx, flowId: number, secrets: readonly Typ
             flowSecrets,
             eq(flowSecrets.flowId, flowId),
             eq(flowSecrets.nodeId, nodeId),
-            eq(flowSecrets.field, field),
+            sql`split_part(${flowSecrets.field}, ' ', 1) = ${field}`,
           ),
         )
       continue
@@ -48,7 +48,7 @@ export function readSecrets(tx: Tx, flowId: number): Promise<FlowSecret[]> {
     .orderBy(nodeId, field)
 }
 
-/** The key of a node's field, for who calls the other system; undefined while there is none. */
+/** The key of a node by its name (`keyName`), for who calls the other system; undefined while there is none. */
 export async function openSecret(
   tx: Tx,
   named: { flowId: number; nodeId: string; field: string },

@@ -9,7 +9,7 @@ import { Sheet, SheetClose, SheetContent, SheetTitle } from '~/ui/sheet'
 import { Spinner } from '~/ui/spinner'
 import { toast } from '~/ui/toaster'
 import { usualData } from '../drawing/new-data'
-import { readFields, withFields } from '../drawing/node-fields-of'
+import { keyNameOf, readFields, withFields } from '../drawing/node-fields-of'
 import { iconOf, kindStyle } from '../kinds'
 import { type Spot, useDrawing, useEditor } from '../state/editor-context'
 import { ChoicesEditor, type EditedOption } from './choices-editor'
@@ -90,7 +90,9 @@ function NodeForm({ request, onSave }: NodeFormProps) {
 
   const hasKey = (name: string) =>
     node !== null &&
-    (flow.secrets.some((secret) => secret.nodeId === node.id && secret.field === name) ||
+    (flow.secrets.some(
+      (secret) => secret.nodeId === node.id && secret.field === keyNameOf(type, fields, name),
+    ) ||
       typeof store.read().typedKeys[node.id]?.[name] === 'string')
 
   async function upload(files: readonly File[]): Promise<string[] | null> {

@@ -10,6 +10,7 @@ import { Slider } from '~/ui/slider'
 import { Switch } from '~/ui/switch'
 import { Textarea } from '~/ui/textarea'
 import { toast } from '~/ui/toaster'
+import { keyNameOf } from '../drawing/node-fields-of'
 import { useEditor } from '../state/editor-context'
 import { FieldFrame, VariableList, withInserted } from './field-parts'
 import type { FieldProblem } from './field-problems'
@@ -183,10 +184,11 @@ function SwitchLine(props: OneFieldProps) {
 /** A key: it is never shown again, and stays as it is where the field is left empty. */
 function KeyLine(props: OneFieldProps) {
   const { t } = useTranslation('flow-editor')
-  const { field, fields, nodeId, onChange } = props
+  const { type, field, fields, nodeId, onChange } = props
   const { flow } = useEditor()
   const words = useWords(props)
-  const stored = flow.secrets.find((secret) => secret.nodeId === nodeId && secret.field === field.name)
+  const storedName = keyNameOf(type, fields, field.name)
+  const stored = flow.secrets.find((secret) => secret.nodeId === nodeId && secret.field === storedName)
   return (
     <FieldFrame {...words} help={stored ? t('key.stored', { lastFour: stored.lastFour }) : words.help}>
       {(frame) => (

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FlowNode } from '#domain/flows/contract/graph.ts'
 import { NODE_KINDS } from '#domain/flows/contract/nodes/index.ts'
+import { keyNameIn } from '#domain/flows/contract/nodes/typed-secrets.ts'
 
 type Data = FlowNode['data']
 const Inner = z.record(z.string(), z.json())
@@ -17,4 +18,9 @@ export function readFields(node: FlowNode): Data {
 export function withFields(node: Pick<FlowNode, 'type' | 'data'>, fields: Data): Data {
   const { fieldsBelow } = NODE_KINDS[node.type]
   return fieldsBelow ? { ...node.data, [fieldsBelow]: fields } : fields
+}
+
+/** The name under which the key of a field is stored, as the dialog is filled in. */
+export function keyNameOf(type: FlowNode['type'], fields: Data, field: string): string {
+  return keyNameIn({ type, data: withFields({ type, data: {} }, fields) }, field)
 }

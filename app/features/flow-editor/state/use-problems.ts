@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'reac
 import { GRAPH_SCHEMA } from '#domain/flows/contract/graph.ts'
 import { factsOf } from '#domain/flows/contract/lint/facts-of.ts'
 import { lintFlow } from '#domain/flows/contract/lint/lint-flow.ts'
+import { keyNameIn } from '#domain/flows/contract/nodes/typed-secrets.ts'
 import { isSameDrawing } from '../drawing/same-drawing'
 import type { Editor } from './editor-context'
 import { localFileNames } from './local-files'
@@ -13,7 +14,10 @@ export function useProblems({ flow, store, marks }: Editor) {
   const drawing = useDeferredValue(state.history.present)
   const problems = useMemo(() => {
     const typed = Object.entries(state.typedKeys).flatMap(([nodeId, keys]) =>
-      Object.entries(keys).flatMap(([field, key]) => (key === null ? [] : [{ nodeId, field, lastFour: '' }])),
+      Object.entries(keys).flatMap(([name, key]) => {
+        const node = drawing.nodes.find(({ id }) => id === nodeId)
+        return key === null || !node ? [] : [{ nodeId, field: keyNameIn(node, name), lastFour: '' }]
+      }),
     )
     const files = new Set([...flow.files.map(({ name }) => name), ...localFileNames()])
     const facts = factsOf(flow.choices, files, [...flow.secrets, ...typed])

@@ -12,8 +12,8 @@ export type NodeField =
   | { name: string; type: 'queue'; isOptional?: boolean }
   | { name: string; type: 'integration'; isOptional?: boolean }
   | { name: string; type: 'prompt'; isOptional?: boolean }
-  /** A key: it is sealed apart from the drawing, and never shown again. */
-  | { name: string; type: 'secret'; isOptional?: boolean }
+  /** A key: it is sealed apart from the drawing, and never shown again. `boundTo` names the field that says whose it is. */
+  | { name: string; type: 'secret'; boundTo: string; isOptional?: boolean }
   | { name: string; type: 'voice' }
   /** Numbered choices. */
   | { name: string; type: 'choices' }
@@ -44,13 +44,22 @@ export const Count = (usual: number) =>
 export const Truth = (usual: boolean) => z.boolean().catch(usual)
 export const RowId = z.coerce.number().int().positive().nullable().catch(null)
 
+/**
+ * The name of a typed key: it is for the host of an address, or the region, for which it was typed. Who may draw could otherwise
+ * have it sent to a server of their own.
+ */
+export function keyName(field: string, boundTo: string): string {
+  const host = URL.parse(boundTo)?.host ?? boundTo.trim()
+  return host === '' ? field : `${field} ${host}`
+}
+
 /** A field that is left out, or left empty in a form. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
 /** The field of a drawing's node below a key, as an object. */
-export function fieldsBelow(node: FlowNode, key: string): unknown {
+export function fieldsBelow(node: Pick<FlowNode, 'data'>, key: string): unknown {
   const value = node.data[key]
   return typeof value === 'object' && value !== null ? value : {}
 }

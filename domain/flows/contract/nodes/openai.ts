@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FlowNode } from '../graph.ts'
 import { attemptsIn, call, collect, FAILED_EXIT, heldAnswer, playAnswer } from './call-turns.ts'
-import { Count, fieldsBelow, RowId, Words } from './node-fields.ts'
+import { Count, fieldsBelow, keyName, RowId, Words } from './node-fields.ts'
 import type { NodeKind } from './node-kind.ts'
 import { addressProblem, requiredProblem } from './node-parts.ts'
 
@@ -34,11 +34,11 @@ export const openAiNode: NodeKind = {
     { name: 'promptId', type: 'prompt', isOptional: true },
     { name: 'name', type: 'text', rows: 1, maxLength: 100 },
     { name: 'prompt', type: 'text', rows: 8, maxLength: 10_000 },
-    { name: 'apiKey', type: 'secret' },
+    { name: 'apiKey', type: 'secret', boundTo: 'baseUrl' },
     { name: 'model', type: 'text', rows: 1, maxLength: 100, isOptional: true },
     { name: 'baseUrl', type: 'text', rows: 1, maxLength: 500, isOptional: true },
     { name: 'voice', type: 'voice' },
-    { name: 'voiceKey', type: 'secret', isOptional: true },
+    { name: 'voiceKey', type: 'secret', boundTo: 'voiceRegion', isOptional: true },
     { name: 'voiceRegion', type: 'text', rows: 1, maxLength: 40, isOptional: true },
     { name: 'maxTokens', type: 'number', min: 10, max: 4096, step: 1 },
     { name: 'temperature', type: 'number', min: 0, max: 2, step: 0.1 },
@@ -69,7 +69,9 @@ export const openAiNode: NodeKind = {
       ...requiredProblem(name, 'name'),
       ...requiredProblem(prompt, 'prompt'),
       ...addressProblem(baseUrl, 'baseUrl'),
-      ...(secretFields.has('apiKey') ? [] : [{ code: 'missingKey', severity: 'error' } as const]),
+      ...(secretFields.has(keyName('apiKey', baseUrl))
+        ? []
+        : [{ code: 'missingKey', severity: 'error' } as const]),
       ...(queueId !== null && !queueIds.has(queueId)
         ? [{ code: 'missingQueue', severity: 'error' } as const]
         : []),

@@ -1,9 +1,9 @@
 import { FlowNode } from '../graph.ts'
 import { NODE_KINDS } from './index.ts'
-import { fieldsBelow } from './node-fields.ts'
+import { fieldsBelow, keyName, Words } from './node-fields.ts'
 
-/** A key as it was typed into a node; an empty one takes the stored one away. */
-export type TypedSecret = { nodeId: string; field: string; key: string }
+/** A key as it was typed into a node, and the name under which it is stored; an empty one takes away those of the field. */
+export type TypedSecret = { nodeId: string; field: string; name: string; key: string }
 
 /** Keys by node and field, as people type them; null = the stored one is to go. */
 export type TypedKeys = Readonly<Record<string, Readonly<Record<string, string | null>>>>
@@ -36,17 +36,26 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
 function withoutItsSecrets(node: FlowNode, secrets: TypedSecret[]): FlowNode {
   const { fields, fieldsBelow: below } = NODE_KINDS[node.type]
   const values: object = below ? Object(fieldsBelow(node, below)) : node.data
-  for (const { name, type } of fields) {
-    if (type !== 'secret' || !Object.hasOwn(values, name)) continue
-    const key: unknown = Reflect.get(values, name)
-    if (typeof key === 'string' && key.trim() !== '')
-      secrets.push({ nodeId: node.id, field: name, key: key.trim() })
-    if (key === null) secrets.push({ nodeId: node.id, field: name, key: '' })
+  for (const { name: field, type } of fields) {
+    if (type !== 'secret' || !Object.hasOwn(values, field)) continue
+    const key: unknown = Reflect.get(values, field)
+    const typed = { nodeId: node.id, field, name: keyNameIn(node, field) }
+    if (typeof key === 'string' && key.trim() !== '') secrets.push({ ...typed, key: key.trim() })
+    if (key === null) secrets.push({ ...typed, key: '' })
   }
   return {
     ...node,
     data: Object.fromEntries(Object.entries(node.data).flatMap(([name, value]) => strip(name, value))),
   }
+}
+
+/** The name under which a key of this field is stored, as the node is drawn now. */
+export function keyNameIn(node: Pick<FlowNode, 'type' | 'data'>, field: string): string {
+  const { fields, fieldsBelow: below } = NODE_KINDS[node.type]
+  const values: object = below ? Object(fieldsBelow(node, below)) : node.data
+  const declared = fields.find(({ name, type }) => type === 'secret' && name === field)
+  if (declared?.type !== 'secret') return field
+  return keyName(field, Words.parse(Reflect.get(values, declared.boundTo)))
 }
 
 type Json = FlowNode['data'][string]
