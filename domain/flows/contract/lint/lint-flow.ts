@@ -16,7 +16,8 @@ export type LintFacts = Omit<NodeLintFacts, 'nodeId' | 'secretFields'> & {
 export function lintFlow(graph: FlowGraph, facts: LintFacts): FlowProblem[] {
   const index = indexGraph(graph)
   const drawn = graph.nodes.filter(({ type }) => type !== 'note')
-  const reached = index.start ? reachableFrom(index, index.start.id) : new Set<string>()
+  const ways = waysIn(graph, index)
+  const reached = index.start ? reachableFrom(ways, [index.start.id]) : new Set<string>()
   return [
     ...startProblems(graph),
     ...drawn.flatMap((node) => ownProblems(node, facts)),
@@ -25,9 +26,9 @@ export function lintFlow(graph: FlowGraph, facts: LintFacts): FlowProblem[] {
     ...drawn.flatMap(({ id, type }) =>
       reached.has(id) || type === 'start' ? [] : [problem('unreachable', 'warning', id)],
     ),
-    ...loopProblems(drawn, index),
-    ...variableProblems(drawn, index),
-    ...peopleProblems(drawn, index, reached),
+    ...loopProblems(drawn, ways),
+    ...variableProblems(drawn, ways),
+    ...peopleProblems(drawn, ways, reached, index.start),
   ]
 }
 
@@ -95,16 +96,34 @@ function danglingProblems({ connections }: FlowGraph, { nodes }: GraphIndex): Fl
   })
 }
 
-function targetsOf(index: GraphIndex, nodeId: string): string[] {
-  return [...index.connectedExits(nodeId)].flatMap((handle) => index.targetOf(nodeId, handle) ?? [])
+/** The nodes to which each node leads. */
+type Ways = ReadonlyMap<string, readonly string[]>
+
+function waysIn({ nodes }: FlowGraph, index: GraphIndex): Ways {
+  const targetsOf = (id: string) =>
+    [...index.connectedExits(id)].flatMap((handle) => index.targetOf(id, handle) ?? [])
+  return new Map(nodes.map(({ id }) => [id, targetsOf(id)]))
 }
 
-/** The nodes to which a conversation can come from one, itself included. */
-function reachableFrom(index: GraphIndex, nodeId: string): Set<string> {
-  const found = new Set([nodeId])
-  const open = [nodeId]
+/** The ways, walked backwards. */
+function reversed(ways: Ways): Ways {
+  const back = new Map<string, string[]>()
+  for (const [source, targets] of ways) {
+    for (const target of targets) {
+      const sources = back.get(target) ?? []
+      sources.push(source)
+      back.set(target, sources)
+    }
+  }
+  return back
+}
+
+/** The nodes to which a conversation can come from some of them, these included. */
+function reachableFrom(ways: Ways, nodeIds: readonly string[]): Set<string> {
+  const found = new Set(nodeIds)
+  const open = [...nodeIds]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const target of targetsOf(index, id)) {
+    for (const target of ways.get(id) ?? []) {
       if (found.has(target)) continue
       found.add(target)
       open.push(target)
@@ -114,10 +133,10 @@ function reachableFrom(index: GraphIndex, nodeId: string): Set<string> {
 }
 
 /** Circles in which nobody is waited for: without the customer's doing they would never end. */
-function loopProblems(drawn: readonly FlowNode[], index: GraphIndex): FlowProblem[] {
+function loopProblems(drawn: readonly FlowNode[], ways: Ways): FlowProblem[] {
   const passed = drawn.filter(({ type }) => !NODE_KINDS[type].isWaiting)
   const ids = new Set(passed.map(({ id }) => id))
-  const next = new Map(passed.map(({ id }) => [id, targetsOf(index, id).filter((target) => ids.has(target))]))
+  const next = new Map(passed.map(({ id }) => [id, (ways.get(id) ?? []).filter((target) => ids.has(target))]))
   // Nodes without a way in are taken away until only circles, and what hangs behind them, are left; then the other way round.
   const inCircles = shrunk(shrunk(next), true)
   return [...inCircles.keys()].map((id) => problem('endlessLoop', 'error', id))
@@ -141,28 +160,34 @@ function shrunk(next: ReadonlyMap<string, readonly string[]>, byWaysOut = false)
   )
 }
 
-function variableProblems(drawn: readonly FlowNode[], index: GraphIndex): FlowProblem[] {
+function variableProblems(drawn: readonly FlowNode[], ways: Ways): FlowProblem[] {
   const setters = drawn.flatMap((node) => {
     const name = NODE_KINDS[node.type].variable?.(node) ?? null
-    return name === null ? [] : [{ node, name }]
+    return name === null ? [] : [{ nodeId: node.id, name }]
   })
-  const doubled = setters.filter(
-    ({ name }, place) => setters.findIndex((other) => other.name === name) !== place,
-  )
+  const settersByName = Map.groupBy(setters, ({ name }) => name)
+  const doubled = setters.filter((setter) => settersByName.get(setter.name)?.[0] !== setter)
   // Other systems set variables whose names the drawing does not know.
-  const systems = drawn.filter(({ type }) => type === 'typebot').map(({ id }) => id)
-  const behind = new Map(
-    [...setters.map(({ node }) => node.id), ...systems].map((id) => [id, reachableFrom(index, id)]),
-  )
-  const isBehind = (setterId: string, id: string) => setterId !== id && behind.get(setterId)?.has(id) === true
+  const systemIds = drawn.filter(({ type }) => type === 'typebot').map(({ id }) => id)
+  const isBehind = whoIsBehind(ways)
   const unset = drawn.flatMap((node) => {
-    if (systems.some((id) => isBehind(id, node.id))) return []
-    return usedVariables(node)
-      .filter((name) => !SYSTEM_VARIABLES.includes(name))
-      .filter((name) => !setters.some((setter) => setter.name === name && isBehind(setter.node.id, node.id)))
-      .map((name) => problem('unsetVariable', 'warning', node.id, name))
+    const isSet = (name: string) =>
+      settersByName.get(name)?.some(({ nodeId }) => isBehind(nodeId, node.id)) ?? false
+    const names = usedVariables(node).filter((name) => !SYSTEM_VARIABLES.includes(name) && !isSet(name))
+    if (names.length === 0 || systemIds.some((id) => isBehind(id, node.id))) return []
+    return names.map((name) => problem('unsetVariable', 'warning', node.id, name))
   })
-  return [...doubled.map(({ node, name }) => problem('doubledKey', 'hint', node.id, name)), ...unset]
+  return [...doubled.map(({ nodeId, name }) => problem('doubledKey', 'hint', nodeId, name)), ...unset]
+}
+
+/** Whether a conversation can come to one node from another; each node is walked from once, where that is asked. */
+function whoIsBehind(ways: Ways): (beforeId: string, id: string) => boolean {
+  const behind = new Map<string, ReadonlySet<string>>()
+  return (beforeId, id) => {
+    const ids = behind.get(beforeId) ?? reachableFrom(ways, [beforeId])
+    behind.set(beforeId, ids)
+    return beforeId !== id && ids.has(id)
+  }
 }
 
 function usedVariables(node: FlowNode): string[] {
@@ -176,13 +201,14 @@ const HOLDING: ReadonlySet<string> = new Set(['menu', 'openai', 'typebot'])
 
 function peopleProblems(
   drawn: readonly FlowNode[],
-  index: GraphIndex,
+  ways: Ways,
   reached: ReadonlySet<string>,
+  start: FlowNode | null,
 ): FlowProblem[] {
-  const exits = new Set(drawn.filter((node) => NODE_KINDS[node.type].leadsToPeople(node)).map(({ id }) => id))
-  const leads = (id: string) => [...reachableFrom(index, id)].some((target) => exits.has(target))
-  if (index.start && !leads(index.start.id)) return [problem('noWayToPeople', 'error', null)]
+  const exitIds = drawn.filter((node) => NODE_KINDS[node.type].leadsToPeople(node)).map(({ id }) => id)
+  const leading = reachableFrom(reversed(ways), exitIds)
+  if (start && !leading.has(start.id)) return [problem('noWayToPeople', 'error', null)]
   return drawn
-    .filter(({ id, type }) => HOLDING.has(type) && reached.has(id) && !leads(id))
+    .filter(({ id, type }) => HOLDING.has(type) && reached.has(id) && !leading.has(id))
     .map(({ id }) => problem('noWayToPeople', 'error', id))
 }
