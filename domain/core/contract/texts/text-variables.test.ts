@@ -91,6 +91,8 @@ describe('the variables of a text', () => {
   test('are empty where nothing is known, and are filled once only', () => {
     expect(fillVariables('{{name}}{{queue}}', { now: new Date(), ticketId: 1 })).toBe('')
     expect(fillVariables('{{name}}', { ...facts, contact: '{{userName}}' })).toBe('{{userName}}')
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the transfer text's own spelling
+    expect(fillVariables('{{name}}', { ...facts, contact: 'x ${queue.name}' })).toBe('x ${queue.name}')
   })
 })
 

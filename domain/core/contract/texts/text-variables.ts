@@ -35,9 +35,8 @@ export const TEXT_VARIABLES = [
 ] as const
 export type TextVariable = (typeof TEXT_VARIABLES)[number]
 
-const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g
-/** As the transfer text spells it. */
-const QUEUE_NAME = /\$\{queue\.name\}/g
+/** The last is the queue's name as the transfer text spells it. */
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}|\$\{queue\.name\}/g
 
 /**
  * Fills `{{name}}` in a text that a company or an attendant wrote, and `${queue.name}` as the transfer text spells it. Where
@@ -53,22 +52,26 @@ export function fillFrom(text: string, values: ReadonlyMap<string, string>): str
   let filled = ''
   let end = 0
   for (const match of text.matchAll(VARIABLE)) {
-    const [variable, name = ''] = match
-    const value = values.get(name) ?? variable
+    const [variable, name] = match
     filled += text.slice(end, match.index)
     end = match.index + variable.length
-    if (value === '') {
-      filled = withoutLead(filled)
-      // At the beginning of a line the comma behind it goes instead.
-      if (filled === '' || filled.endsWith('\n'))
-        end += /^[,;:]?[ \t]*/.exec(text.slice(end, end + MAX_BLANKS))?.[0].length ?? 0
-    } else filled += value
+    const value = name === undefined ? (values.get('queue') ?? '') : (values.get(name) ?? variable)
+    filled += value
+    if (value !== '' || name === undefined) continue
+    filled = withoutLead(filled)
+    // At the beginning of a line the comma behind it goes instead.
+    if (filled === '' || filled.endsWith('\n')) end += leadLength(text.slice(end, end + MAX_BLANKS))
   }
-  return (filled + text.slice(end)).replace(QUEUE_NAME, () => values.get('queue') ?? '')
+  return filled + text.slice(end)
 }
 
 /** As many signs as are looked at behind a variable. */
 const MAX_BLANKS = 20
+
+/** The characters of a comma, and of the blanks behind it, at the beginning of a text. */
+function leadLength(text: string): number {
+  return /^[,;:]?[ \t]*/.exec(text)?.[0].length ?? 0
+}
 
 /** Without the comma and the blanks at its end: of "Olá, " only "Olá" is left. */
 function withoutLead(text: string): string {
@@ -94,8 +97,7 @@ const KNOWN_VARIABLES: ReadonlySet<string> = new Set<string>(TEXT_VARIABLES)
 
 /** The names that a text is to be filled with, each once, in the order of the text. */
 export function variablesIn(text: string): string[] {
-  const spelled = text.replace(QUEUE_NAME, '{{queue}}')
-  return [...new Set(Array.from(spelled.matchAll(VARIABLE), ([, name = '']) => name))]
+  return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name = 'queue']) => name))]
 }
 
 /** The one table of what each variable stands for. */
