@@ -8,3 +8,11 @@ export const RATE_LIMITS: RateLimits = {
   anonymous: { perSecond: 30, burst: 300 },
   user: { perSecond: 100, burst: 1000 },
 }
+
+/**
+ * The limit of a user's calls that ask a system outside: 1 a second, 20 at once. Each of them costs the company, or reaches a host
+ * that somebody typed in.
+ */
+export function outsideRate({ perSecond, burst }: Rate): Rate {
+  return { perSecond: perSecond / 100, burst: Math.max(1, burst / 50) }
+}

@@ -11,6 +11,7 @@ import { makeLimiter } from '#domain/core/contract/process/limiter.ts'
 import type { AllBound } from '../lib/bind.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
 import { rateLimitSubject } from '../lib/rate-limit-subject.ts'
+import { outsideRate } from '../lib/rate-limits.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 
 /**
@@ -21,6 +22,12 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
   const declared = declaredIn(bound)
   const anonymous = makeLimiter(deps.limits.anonymous)
   const users = makeLimiter(deps.limits.user)
+  const askers = makeLimiter(outsideRate(deps.limits.user))
+  const count = ({ companyId, userId }: UserActor, { asksOutside }: Endpoint) => {
+    const by = `${companyId}:${userId}`
+    slow(users(by))
+    if (asksOutside) slow(askers(by))
+  }
 
   return async (c, next) => {
     const path = matchedRoutePath(c)
@@ -36,7 +43,7 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
       return next()
     }
     const actor = await authenticate(c)
-    slow(users(`${actor.companyId}:${actor.userId}`))
+    count(actor, endpoint)
     judge(actor, endpoint)
     c.set('actor', actor)
     c.set('ctx', userCtx(deps.services, actor, c.var.requestId))

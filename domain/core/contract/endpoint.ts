@@ -119,6 +119,7 @@ export type Endpoint<
   readonly message?: string | undefined
   readonly refuses: readonly ErrorCode[]
   readonly maxValues?: number | undefined
+  readonly asksOutside?: true | undefined
   readonly sample: { readonly query?: object; readonly body?: object }
 }
 
@@ -145,6 +146,8 @@ type Declaration<W, P, Q, B, F, A> = {
   refuses?: readonly ErrorCode[]
   /** The most values that its JSON may hold, inner ones counted, where that is more than forms send (`boundedJson`). */
   maxValues?: number
+  /** It asks a system outside, at an address or a price that is the company's: a user may do so far less often. */
+  asksOutside?: true
   /** The values that a call needs besides its ids: for the sweeps, and as the example in the document. */
   sample?: Sample<Q, B>
 }

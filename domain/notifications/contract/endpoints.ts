@@ -72,6 +72,7 @@ export const unsubscribe = endpoint({
 })
 
 export const testPush = endpoint({
+  asksOutside: true,
   ...OWN_CALL,
   method: 'POST',
   path: '/push/test',

@@ -3,7 +3,13 @@ import { AssistText, AssistTicketInput, SummaryInput, TranslateInput, WordingInp
 
 // Help for attendants: texts that nobody has sent, of tickets that they see.
 
-const HELP = { method: 'POST', audience: 'user', permission: 'messages:send', plan: 'useOpenAi' } as const
+const HELP = {
+  method: 'POST',
+  audience: 'user',
+  permission: 'messages:send',
+  plan: 'useOpenAi',
+  asksOutside: true,
+} as const
 const REFUSES = ['ERR_ASSIST_OFF', 'ERR_ASSIST_FAILED'] as const
 
 export const draft = endpoint({

@@ -31,6 +31,7 @@ export const tryPrompt = endpoint({
   ...ADMINS_CALL,
   method: 'POST',
   path: '/prompt/try',
+  asksOutside: true,
   ids: { 'body.promptId': 'resource:prompt' },
   summary: 'What an assistant would answer by values that are not saved; no customer is told anything',
   body: TryPromptInput,

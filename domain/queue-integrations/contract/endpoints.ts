@@ -28,6 +28,7 @@ export const rotateSecret = endpoint({
 export const testSession = endpoint({
   method: 'POST',
   path: '/queueIntegration/testSession',
+  asksOutside: true,
   audience: 'user',
   permission: 'queueIntegrations:save',
   plan: 'useIntegrations',
@@ -40,6 +41,7 @@ export const testSession = endpoint({
 export const test = endpoint({
   method: 'POST',
   path: '/queueIntegration/test',
+  asksOutside: true,
   audience: 'user',
   permission: 'queueIntegrations:save',
   plan: 'useIntegrations',
@@ -68,6 +70,7 @@ export const listDeliveries = endpoint({
 export const replayDelivery = endpoint({
   method: 'POST',
   path: '/queueIntegration/:queueIntegrationId/deliveries/:deliveryId/replay',
+  asksOutside: true,
   audience: 'user',
   permission: 'queueIntegrations:save',
   plan: 'useIntegrations',

@@ -9,6 +9,7 @@ export const transcribe = endpoint({
   audience: 'user',
   permission: 'tickets:list',
   ids: { 'params.messageId': 'message' },
+  asksOutside: true,
   summary: 'What is said in an audio that came: written down once, then kept',
   params: MessageIdParam,
   answer: Transcribed,
