@@ -72,3 +72,16 @@ test('an unsaved drawing is walked by the engine of conversations, step by step,
   expect((await tried(say('oi'), { act: 'move', node: 'pause' })).at(-1)).toMatchObject({ nodeId: 'pause' })
   expect(await services.admin`select from flow_runs where company_id = ${company.id}`).toHaveLength(0)
 })
+
+test('a trial that says a megabyte is over, however many steps are left', async () => {
+  const company = await aReception()
+  const flowId = await aFlow(company, drawnFlow({ m: aMessage('x') }), { as: null })
+  const { nodes, connections } = drawnFlow({
+    long: aMessage('{{nome}} '.repeat(100_000), 'ask'),
+    ask: aQuestion('?', 'nome', 'long'),
+  })
+  const say: TryFlowStep = { act: 'say', at: '2026-11-30T12:00:00.000Z', text: 'Ana Maria' }
+  const steps = Array<TryFlowStep>(50).fill(say)
+  const { turns } = await tryFlow(company.adminCtx, { flowId, nodes, connections, seed: 1, steps })
+  expect(turns.length).toBeLessThan(5)
+})

@@ -47,6 +47,13 @@ export async function walkFlow(tx: Tx, input: Walk): Promise<TryFlowView> {
 }
 
 const USUAL_SEED = 1
+/** Characters that a trial says in all: a drawing of a megabyte that goes round would say it with each step. */
+const MAX_CHARACTERS = 1_000_000
+
+function charactersOf({ effects }: BotOutcome): number {
+  return effects.reduce((sum, effect) => sum + (effect.do === 'say' ? effect.text.length : 0), 0)
+}
+
 const CUSTOMER = { contact: 'Maria Souza', ticketId: 1042 }
 
 async function walk(
@@ -61,6 +68,7 @@ async function walk(
   // What is kept to be walked again is walked at its own time.
   let now = steps[0]?.act === 'say' ? new Date(steps[0].at) : tx.now()
   let run: BotRun | null = null
+  let left = MAX_CHARACTERS
   for (const step of steps) {
     now = instantOf(step, run, now)
     const values = variableValues({ ...CUSTOMER, timeZone: terms.timeZone, now })
@@ -75,7 +83,8 @@ async function walk(
     const [change] = outcome.runChanges ?? []
     if (!change) break
     turns.push(turnOf(change, outcome, facts))
-    if (change.ending) break
+    left -= charactersOf(outcome)
+    if (change.ending || left < 0) break
     run = change.run
   }
   return turns
