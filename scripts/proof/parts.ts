@@ -23,6 +23,10 @@ const FOLDERS: Readonly<Record<string, { title: string; lanes: number }>> = {
   },
   processes: { title: 'processes killed, cut off, taken over, restored and started, in small', lanes: 1 },
   plans: { title: 'plans of the database at a hundred thousand rows', lanes: 1 },
+  flows: {
+    title: 'drawn conversations: at random, killed, and with the systems away that they ask',
+    lanes: 1,
+  },
 }
 
 const SCENARIO_TITLES: Readonly<Record<string, string>> = {

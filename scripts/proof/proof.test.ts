@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { proofFiles } from '#scripts/testing/kinds.ts'
 import { Ledger } from './ledger.ts'
-import type { Part } from './parts.ts'
+import { allParts, type Part } from './parts.ts'
 import type { Portion } from './portion.ts'
 import { hashSources } from './sources.ts'
 
@@ -70,4 +71,12 @@ describe('the hash of the sources', () => {
     expect(read()).toBe(withoutPages)
     expect(read(true)).not.toBe(withPages)
   })
+})
+
+test('every proof of the project belongs to a part', () => {
+  const project = path.resolve(import.meta.dirname, '../..')
+  const files = allParts(project).flatMap(({ portions }) =>
+    portions.flatMap((one) => ('file' in one ? [one.file] : [])),
+  )
+  expect(files).toEqual(expect.arrayContaining(proofFiles(project)))
 })
