@@ -117,7 +117,11 @@ async function prepareJobs(options: MigrateOptions): Promise<void> {
   })
   await boss.start()
   try {
-    for (const name of JOB_NAMES) await boss.createQueue(name, QUEUES[name])
+    for (const name of JOB_NAMES) {
+      await boss.createQueue(name, QUEUES[name])
+      // One that is there keeps the options with which it was made.
+      await boss.updateQueue(name, QUEUES[name])
+    }
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -36,8 +36,14 @@ export type JobOptions = { key?: string; startAfterSeconds?: number; groupId?: s
 export type WorkLimits = { concurrency: number; perGroup?: number }
 
 const POOL = 4
+/** From one look for jobs whose process ended, or whose time is over, to the next. */
+const LOOK_SECONDS = 10
 
-export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
+export function makeJobs(
+  url: string,
+  onError: (error: Error) => void,
+  { lookSeconds = LOOK_SECONDS } = {},
+): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     schema: JOB_SCHEMA,
@@ -45,6 +51,8 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
   })
   boss.on('error', (reported) => onError(asError(reported)))
 

@@ -50,6 +50,8 @@ type QueueOptions = {
   retryDelay: number
   retryBackoff: boolean
   expireInSeconds: number
+  /** A job whose process has not said for so long that it works on it goes to another one: its process was killed. */
+  heartbeatSeconds?: number
   /** Its workers are told of each job at once. */
   notify?: boolean
 }
@@ -63,8 +65,15 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'mark-read': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'erase-company': { retryLimit: 20, retryDelay: 30, retryBackoff: false, expireInSeconds: 900 },
   'plan-schedules': { retryLimit: 10, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
-  // The run itself waits no longer than this, and goes on without an answer then.
-  'call-for-run': { retryLimit: 2, retryDelay: 2, retryBackoff: true, expireInSeconds: 90, notify: true },
+  // The run itself waits no longer than this, and goes on without an answer then; a process that was killed leaves time for another.
+  'call-for-run': {
+    retryLimit: 2,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 90,
+    heartbeatSeconds: 10,
+    notify: true,
+  },
   'send-push': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
 }
 
