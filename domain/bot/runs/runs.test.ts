@@ -3,9 +3,17 @@ import { aMenu, aMessage, anInterval, aQuestion, aTicket, drawnFlow } from '#tes
 import { flowReception } from '#tests/support/fixtures/flow-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
+
+
+import { failedAnswer } from '../../flows/contract/call-answer.ts'
 import type { FlowGraph } from '../../flows/contract/graph.ts'
 import { saveFlow } from '../../flows/versions/publish-flow.ts'
-import { failedAnswer } from '../../flows/contract/call-answer.ts'
+
+
+import { takeLease } from '../../core/system/leases.ts'
+import { recordHanded } from '../../messages/delivery/record-handed.ts'
+
+
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
@@ -15,8 +23,8 @@ import { pauseBot } from '../control/pause-bot.ts'
 import { restartBot } from '../control/restart-bot.ts'
 import { resumeBot } from '../control/resume-bot.ts'
 import { endIntegration, steerRun } from '../control/steer-run.ts'
-import { moveRuns } from './move-runs.ts'
 import { MAX_IN_A_SPELL } from '../is-endless.ts'
+import { moveRuns } from './move-runs.ts'
 
 import { flowNumbers, flowWaiting } from './run-numbers.ts'
 
@@ -215,6 +223,21 @@ describe('messages and times meet their step', () => {
     await bursts(company, 'tudo bem?')
     expect(await runOf(company)).toMatchObject({ nodeId: 'ask' })
     await writes(company, 'Ana')
+    expect((await said(company)).at(-1)).toStartWith('Ana, o que')
+  })
+
+  test('what was written after the question left is its answer, also where the question is handed to the channel once more', async () => {
+    const company = await aFlowReception(ASKING)
+    await bursts(company, 'oi')
+    const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'one')
+    if (!lease) throw new Error('the lease was free')
+    const rows = await services.admin`select external_id from sends where company_id = ${company.id}`
+    const externalIds = rows.map((row) => String(row.external_id))
+    await recordHanded(company.ctx, { ...lease, externalIds })
+    // The process is killed before the channel has answered, and comes back.
+    services.travel(4000)
+    await recordHanded(company.ctx, { ...lease, externalIds })
+    await bursts(company, 'Ana')
     expect((await said(company)).at(-1)).toStartWith('Ana, o que')
   })
 

@@ -89,7 +89,11 @@ test('the lists of automation fit into a phone, and lead on', async () => {
   }
   await page.goto(`${journey.world.webUrl}/flowbuilders`)
   await page.getByRole('link', { name: 'Atendimento de teste' }).first().click()
-  await page.getByRole('list', { name: 'Fluxo em lista' }).getByRole('button', { name: 'Pergunta · Qual é o seu nome?' }).first().waitFor()
+  await page
+    .getByRole('list', { name: 'Fluxo em lista' })
+    .getByRole('button', { name: 'Pergunta · Qual é o seu nome?' })
+    .first()
+    .waitFor()
   await expectFits(page)
   await page.context().close()
 })
