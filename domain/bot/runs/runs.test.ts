@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'bun:test'
+import { richText } from '#simulators/typebot/bot.ts'
+import { makeTypebot } from '#simulators/typebot/service.ts'
 import { aMenu, aMessage, anInterval, aQuestion, aTicket, drawnFlow } from '#tests/support/drawn-flow.ts'
 import { flowReception } from '#tests/support/fixtures/flow-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
-
-
+import { systemCtx } from '../../core/context.ts'
+import { takeLease } from '../../core/system/leases.ts'
 import { failedAnswer } from '../../flows/contract/call-answer.ts'
 import type { FlowGraph } from '../../flows/contract/graph.ts'
 import { saveFlow } from '../../flows/versions/publish-flow.ts'
-
-
-import { takeLease } from '../../core/system/leases.ts'
 import { recordHanded } from '../../messages/delivery/record-handed.ts'
-
 
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
@@ -24,8 +22,9 @@ import { restartBot } from '../control/restart-bot.ts'
 import { resumeBot } from '../control/resume-bot.ts'
 import { endIntegration, steerRun } from '../control/steer-run.ts'
 import { MAX_IN_A_SPELL } from '../is-endless.ts'
+import { askForRun } from './ask-for-run.ts'
+import { callForRun } from './call-for-run.ts'
 import { moveRuns } from './move-runs.ts'
-
 import { flowNumbers, flowWaiting } from './run-numbers.ts'
 
 const services = await testServices()
@@ -341,6 +340,35 @@ describe('another system', () => {
       useIntegration: false,
       queueId: company.help.id,
     })
+  })
+
+  test('a bot that was typed into a node is told nothing twice, whatever becomes of the process that told it', async () => {
+    const bubble = { kind: 'bubble', id: 'b', type: 'text', content: { richText: richText('Cor?') } } as const
+    const input = { kind: 'input', id: 'i', type: 'text input' } as const
+    const typebot = makeTypebot({
+      bots: [{ publicId: 'cores', blocks: { start: [bubble, input, bubble, input] } }],
+    })
+    const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: typebot.answer })
+    const fields = { name: 'T', urlN8N: `http://127.0.0.1:${server.port}`, typebotSlug: 'cores' }
+    const asked = { type: 'typebot', data: { typebotIntegration: fields }, to: 'people' } as const
+    const company = await aFlowReception((queueId) => drawnFlow({ asked, people: aTicket(queueId) }))
+    const ask = askForRun({ mayReachPrivate: true })
+    const callAgain = async (used: typeof ask = ask) => {
+      const { id: runId, step } = await runOf(company)
+      return callForRun(systemCtx(services, company.id, 'job'), { runId, step }, used)
+    }
+    await writes(company, 'oi')
+    await callAgain()
+    await writes(company, 'azul')
+    const died = callAgain(async (ctx, call) => {
+      await ask(ctx, call)
+      throw new Error('the process ended')
+    })
+    await expect(died).rejects.toThrow('the process ended')
+    await callAgain()
+    await server.stop(true)
+    expect(typebot.heard.map(({ path }) => path.split('/').at(-1))).toEqual(['startChat', 'continueChat'])
+    expect(await runOf(company)).toMatchObject({ outcome: 'failed', reason: 'timeout' })
   })
 
   test('what comes during a call is asked next, one after another, and none is lost', async () => {

@@ -39,6 +39,8 @@ export type DriverCall<Settings> = {
   variables: Readonly<Record<string, string>>
   /** Counts how often these messages were given to it before, and it asked to be called once more: 0 at first. */
   attempt: number
+  /** This very call was begun before, and nobody knows what came of it; only of a system that has no log. */
+  wasBegun?: boolean
 }
 
 /** The company, as the system acts for it, and what the operator lets it reach. */

@@ -73,6 +73,8 @@ function startIdOf({ session }: Call): string {
 
 async function send(outside: Outside, call: Call, sending: Sending): Promise<ChatResult> {
   const { eventId, event, mayRepeat, kept } = sending
+  // The bot may have taken these words already.
+  if (call.wasBegun && !mayRepeat) return { kind: 'failed', answer: failedAnswer('timeout') }
   const retryMsFor = (isUntouched: boolean, headers: Readonly<Record<string, string | undefined>>) =>
     isUntouched || mayRepeat ? retryMsOf(call.attempt, headers) : null
   const logged = {
