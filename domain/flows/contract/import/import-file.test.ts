@@ -33,7 +33,7 @@ describe('a file of a flow', () => {
     expect(JSON.stringify(nodes)).toContain('sk-secret-1')
     expect(withoutSecrets(nodes)).toEqual({
       nodes: graph.nodes,
-      secrets: [{ nodeId: 'ai', field: 'apiKey', key: 'sk-secret-1' }],
+      secrets: [{ nodeId: 'ai', field: 'apiKey', name: 'apiKey', key: 'sk-secret-1' }],
     })
   })
 })
