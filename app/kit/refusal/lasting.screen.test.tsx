@@ -11,6 +11,8 @@ const APP = path.resolve(import.meta.dirname, '../..')
 const FADES = {
   'features/shell/error-page.tsx':
     'the page itself said it for a second before it leads away: specification 2 §8',
+  'features/flow-editor/import/use-flow-files.ts':
+    'the drawing stays as it is, and the file is chosen anew by whoever is looking at the notice',
   'features/inbox/conversation/call-button.tsx': 'specification 1 §8: nothing was tried, and nothing failed',
 }
 

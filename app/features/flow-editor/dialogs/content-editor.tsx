@@ -8,11 +8,10 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { Input } from '~/ui/input'
 import { Textarea } from '~/ui/textarea'
-import { toast } from '~/ui/toaster'
 import { iconOf, kindStyle } from '../kinds'
 import { type EditedCard, MEDIA_OF, newCard } from './content-cards'
 import { FieldFrame, VariableList, withInserted } from './field-parts'
-import { ACCEPTED, isTooLarge } from './media'
+import { MediaInput } from './media-input'
 import { MediaPreview } from './media-preview'
 
 type ContentEditorProps = {
@@ -165,24 +164,13 @@ type MediaFieldsProps = {
 
 function MediaFields({ media, card, onChange }: MediaFieldsProps) {
   const { t } = useTranslation('flow-editor')
-  const choose = (file: File | undefined) => {
-    if (!file) return
-    if (isTooLarge(file, media)) return toast.error(t(`tooLarge.${media}`))
-    onChange({ file, original: file.name })
-  }
   return (
     <>
-      <FieldFrame label={t(`send.${media}`)} help={card.original || undefined}>
-        {(field) => (
-          <Input
-            {...field}
-            type="file"
-            accept={ACCEPTED[media]}
-            className="py-1.5 file:me-3 file:rounded-sm file:border-0 file:bg-hover file:px-2 file:text-sm file:text-ink"
-            onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
-          />
-        )}
-      </FieldFrame>
+      <MediaInput
+        media={media}
+        help={card.original || undefined}
+        onFile={(file) => onChange({ file, original: file.name })}
+      />
       <MediaPreview media={media} value={card.value} file={card.file} name={card.original} />
       {media === 'audio' && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside

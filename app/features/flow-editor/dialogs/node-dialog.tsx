@@ -114,7 +114,7 @@ function NodeForm({ request, onSave }: NodeFormProps) {
       cards.map((card) => ({ ...card, hasFile: card.file !== null || card.value !== '' })),
     )
     setJudged(problem !== null)
-    if (problem) return toast.error(t(`contentProblem.${problem}`))
+    if (problem) return setFailure(t(`contentProblem.${problem}`))
     const names = await upload(cards.flatMap((card) => card.file ?? []))
     if (!names) return
     onSave({ data: contentData(withUploaded(cards, names)), keys: {}, renamedExits: new Map() })

@@ -9,12 +9,11 @@ import { Select } from '~/ui/select'
 import { Slider } from '~/ui/slider'
 import { Switch } from '~/ui/switch'
 import { Textarea } from '~/ui/textarea'
-import { toast } from '~/ui/toaster'
 import { keyNameOf } from '../drawing/node-fields-of'
 import { useEditor } from '../state/editor-context'
 import { FieldFrame, VariableList, withInserted } from './field-parts'
 import type { FieldProblem } from './field-problems'
-import { ACCEPTED, isTooLarge } from './media'
+import { MediaInput } from './media-input'
 import { MediaPreview } from './media-preview'
 import { TEXT_VOICE, VOICES } from './voices'
 
@@ -205,29 +204,13 @@ function KeyLine(props: OneFieldProps) {
 }
 
 function FileLine(props: OneFieldProps) {
-  const { t } = useTranslation('flow-editor')
   const { field, fields, file, onFile } = props
   const words = useWords(props)
   if (field.type !== 'file') return null
   const { media, name } = field
   return (
     <>
-      <FieldFrame {...words} label={t(`send.${media}`)}>
-        {(frame) => (
-          <Input
-            {...frame}
-            type="file"
-            accept={ACCEPTED[media]}
-            className="py-1.5"
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? []
-              if (!chosen) return
-              if (isTooLarge(chosen, media)) toast.error(t(`tooLarge.${media}`))
-              else onFile(chosen)
-            }}
-          />
-        )}
-      </FieldFrame>
+      <MediaInput media={media} help={words.help} problem={words.problem} onFile={onFile} />
       <MediaPreview media={media} value={String(fields[name] ?? '')} file={file} name={file?.name ?? ''} />
     </>
   )
