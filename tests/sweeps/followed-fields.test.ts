@@ -151,6 +151,7 @@ const USUAL_INPUT: Readonly<Record<string, () => Spoilt>> = {
   'contactImports.importOne': () => ({ 'body.number': newNumber() }),
   // Without a colour it gets one by chance.
   'user.create': () => ({ 'body.color': '#2563eb' }),
+  'flows.createDrawn': () => ({ 'body.name': `Segunda via ${++count}` }),
   'queues.createChatbot': () => ({ 'body.name': `Preços ${++count}` }),
 }
 /** The values that a form needs beside its files. */

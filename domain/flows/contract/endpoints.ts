@@ -58,7 +58,7 @@ export const createDrawn = endpoint({
   body: DrawnFlowInput,
   answer: FlowView,
   maxValues,
-  sample: { body: { name: 'Boas-vindas', ...drawing } },
+  sample: { body: { name: 'Segunda via', ...drawing } },
   refuses: ['ERR_FLOW_EXISTS'],
 })
 

@@ -53,7 +53,7 @@ function Desk({ editor }: { editor: Editor }) {
   )
 }
 
-/** What an editor has around its import: the drawing, the report, and a way to open that again. */
+/** Surroundings of an import: the drawing, the report, and a way to open that again. */
 async function aDesk({ flowId = 1, drawing = BEFORE } = {}) {
   const flow = aFlow(flowId)
   const store = makeEditorStore(drawing)

@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<ImportKind, { icon: LucideIcon; tone: string }>> = 
 export type ShownReport = { report: ImportReport; isOpen: boolean; isUndoable: boolean }
 type ReportDialogProps = { shown: ShownReport | null; onOpenChange: (open: boolean) => void }
 
-/** What an import took over, changed and left out, node by node; a press leads to the node. */
+/** Says of an import what it took over, changed and left out, node by node; a press leads to the node. */
 export function ReportDialog({ shown, onOpenChange }: ReportDialogProps) {
   const { t } = useTranslation('flow-editor')
   const { acts } = useEditor()

@@ -1,4 +1,4 @@
-import { invoiceCopy } from './invoice-copy.ts'
+import { invoices } from './invoices.ts'
 import { leadForm } from './lead-form.ts'
 import { outOfHours } from './out-of-hours.ts'
 import { satisfactionSurvey } from './satisfaction-survey.ts'
@@ -11,7 +11,7 @@ export const TEMPLATE_NAMES = [
   'outOfHours',
   'satisfactionSurvey',
   'leadForm',
-  'invoiceCopy',
+  'invoices',
 ] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
@@ -21,5 +21,5 @@ export const FLOW_TEMPLATES: Readonly<Record<TemplateName, FlowTemplate>> = {
   outOfHours,
   satisfactionSurvey,
   leadForm,
-  invoiceCopy,
+  invoices,
 }

@@ -80,7 +80,7 @@ export function menuCard(message: string, options: readonly string[]): Card {
   return { type: 'menu', data: { message, arrayOption, maxTries: 3 } }
 }
 
-/** Where the company has no queue yet, the lint asks for one. */
+/** Leads to people; the lint asks for a queue where the company has none yet. */
 export function queueCard(queue: TemplateFacts['queues'][number] | undefined): Card {
   return { type: 'ticket', data: { data: queue ? { id: queue.id, name: queue.name } : {} } }
 }

@@ -81,7 +81,7 @@ const TEXTS: TemplateTexts<
 }
 
 /** A second copy of an invoice, or a receipt: it asks for what people need, and leads to them. */
-export const invoiceCopy: FlowTemplate = ({ queues, language }) => {
+export const invoices: FlowTemplate = ({ queues, language }) => {
   const texts = TEXTS[language]
   return sketch('invoice', {
     menu: {
