@@ -568,3 +568,17 @@ describe('a plan that loses the feature', () => {
     expect(await runOf(company)).toMatchObject({ ended: true, outcome: 'queued' })
   })
 })
+
+test('an answer with signs that no database keeps is an answer, without them', async () => {
+  for (const answer of [
+    { session: { id: 'a\u0000b' } },
+    { session: 'a\ud800' },
+    { variables: { 'a\u0000': 'b\u0000' } },
+    { parts: [{ kind: 'choices' as const, text: 'Qual?', choices: [{ id: 'a\u0000', name: 'A\u0000' }] }] },
+  ]) {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    await answers(company, answer)
+    expect(await runOf(company)).toMatchObject({ waitsFor: 'reply', ended: false })
+  }
+})

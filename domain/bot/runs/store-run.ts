@@ -6,7 +6,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { clearTimer, setTimer } from '../../core/jobs/timers.ts'
 import { type FlowNode, indexGraph } from '../../flows/contract/graph.ts'
 import { NODE_KINDS } from '../../flows/contract/nodes/index.ts'
-import { cut } from '../../messages/contract/safe-text.ts'
+import { cut, safeJson } from '../../messages/contract/safe-text.ts'
 import type { BotRun, RunChange } from '../contract/automation/automation-types.ts'
 
 /** The message of a customer that made a run go on. */
@@ -57,14 +57,15 @@ function storedValues(tx: Tx, { run, path, replies, ending }: RunChange, message
     nodeType: type,
     nodeName: name,
     waitsFor: ending ? null : state.waitsFor,
-    memory: JSON.stringify(state.memory),
+    // Another system may have said what no database keeps.
+    memory: safeJson(state.memory),
     step: state.step,
     since: state.since.toISOString(),
     now,
     endedAt: ending && now,
     outcome,
     reason,
-    path: JSON.stringify(path),
+    path: safeJson(path),
     isRead: replies === 'read',
     messageId: message?.messageId ?? null,
     text,

@@ -8,9 +8,17 @@ export function safeText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** JSON whose every text PostgreSQL can hold. */
+/** JSON whose every text PostgreSQL can hold, names of fields included. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? safeText(part) : part))
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'string') return safeText(part)
+    if (typeof part !== 'object' || part === null || Object.keys(part).every(isSafe)) return part
+    return Object.fromEntries(Object.entries(part).map(([name, field]) => [safeText(name), field]))
+  })
+}
+
+function isSafe(text: string): boolean {
+  return safeText(text) === text
 }
 
 /** A text of several lines: without the control characters that mean nothing in one. */

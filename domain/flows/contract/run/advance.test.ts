@@ -8,6 +8,7 @@ import {
   aTicket,
   drawnFlow,
 } from '#tests/support/drawn-flow.ts'
+import { BOUNDS } from '../../../messages/contract/bounds.ts'
 import { answerOf, failedAnswer } from '../call-answer.ts'
 import type { FlowGraph } from '../graph.ts'
 import { advance, beginRun, type RunFacts } from './advance.ts'
@@ -93,6 +94,14 @@ describe('a conversation goes as it is drawn', () => {
     talk.wait(1)
     expect(talk.last.ending).toEqual({ outcome: 'queued', reason: null, queueId: QUEUE })
     expect(talk.last.path.map(({ nodeId, exit }) => `${nodeId}:${exit}`)).toEqual(['pause:a', 'people:null'])
+  })
+
+  test('a text that names a long answer a thousand times is one message', () => {
+    const talk = talkWith(
+      drawnFlow({ ask: aQuestion('?', 'a', 'm'), m: aMessage('{{a}}'.repeat(800), 'p'), p: aTicket(QUEUE) }),
+    )
+    talk.say('x'.repeat(1000))
+    expect(talk.said.at(-1)?.length).toBeLessThanOrEqual(BOUNDS.body.limit)
   })
 
   test('a message in a pause answers nothing, and shortens nothing', () => {

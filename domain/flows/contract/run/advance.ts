@@ -1,6 +1,8 @@
 import { fillFrom, variablesIn } from '../../../core/contract/texts/text-variables.ts'
 import { HOUR_MS } from '../../../core/contract/time.ts'
 import { folded } from '../../../core/contract/values/folded.ts'
+import { BOUNDS } from '../../../messages/contract/bounds.ts'
+import { cut } from '../../../messages/contract/safe-text.ts'
 import { failedAnswer } from '../call-answer.ts'
 import { type FlowGraph, type FlowNode, indexGraph } from '../graph.ts'
 import { PATIENCE_MS } from '../nodes/call-turns.ts'
@@ -284,7 +286,12 @@ function factsOf({ graph, now, values, refs }: RunFacts, state: RunState, node: 
     nodeId: node.id,
     now,
     readValue,
-    fill: (text) => fillFrom(text, new Map(variablesIn(text).map((name) => [name, readValue(name)]))),
+    // A text may name an answer a thousand times.
+    fill: (text) =>
+      cut(
+        fillFrom(text, new Map(variablesIn(text).map((name) => [name, readValue(name)]))),
+        BOUNDS.body.limit,
+      ),
     draw: drawnNumber(seed, places),
     memory,
     hasExit: (handle) => connectedExits(node.id).has(handle),
