@@ -88,6 +88,35 @@ describe('absurd files take no time', () => {
         })),
       },
     ],
+    [
+      'a condition of thousands of comparisons',
+      {
+        version: '6',
+        events: [{ id: 'e', type: 'start', outgoingEdgeId: 'w', graphCoordinates: { x: 0, y: 0 } }],
+        edges: [{ id: 'w', from: { eventId: 'e' }, to: { groupId: 'g' } }],
+        groups: [
+          {
+            id: 'g',
+            blocks: [
+              {
+                id: 'if',
+                type: 'Condition',
+                items: [
+                  {
+                    id: 'i',
+                    content: {
+                      logicalOperator: 'OR',
+                      comparisons: Array(20_000).fill({ variableId: 'gone', comparisonOperator: 'Equal to' }),
+                    },
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+        variables: [],
+      },
+    ],
   ]
   for (const [what, json] of files) {
     test(what, () => {

@@ -26,9 +26,10 @@ type CaseContext = { names: VariableNames; pen: Pen; idOf(chainIndex: number): s
 function drawCase(item: Item, outcomes: Outcomes, context: CaseContext): Goal {
   const { names, pen } = context
   const content = objectOf(item.fields.content)
-  const read = objectsOf(content.comparisons).map((comparison) => readComparison(comparison, names))
+  const read = objectsOf(content.comparisons).map((json) => ({ json, ...readComparison(json, names) }))
   const losses = read.filter((comparison) => 'operator' in comparison)
-  for (const { operator } of losses) pen.note('comparisonUnsupported', operator || '?', content)
+  // Each note holds its own: a case of thousands would be written thousands of times.
+  for (const { operator, json } of losses) pen.note('comparisonUnsupported', operator || '?', json)
   const comparisons = read.filter((comparison) => 'key' in comparison)
   if (isAlternative(content)) return drawChain(comparisons, outcomes, 'or', context)
   // Nothing of which one part cannot be compared is ever true.
