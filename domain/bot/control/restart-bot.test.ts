@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Ctx } from '#domain/core/context.ts'
 import { asUser, aUser } from '#tests/support/factories.ts'
 import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -9,6 +10,7 @@ import { handOver } from './hand-over.ts'
 import { pauseBot } from './pause-bot.ts'
 import { restartBot } from './restart-bot.ts'
 import { resumeBot } from './resume-bot.ts'
+import { listRunNodes, steerRun } from './steer-run.ts'
 
 const services = await testServices()
 const { aReception, greeted, said: saidBodies, standing, writes } = botReception(services)
@@ -87,8 +89,9 @@ test('who does not see the ticket, or is of another company, does nothing to its
   const company = await greeted()
   const stranger = await aReception()
   const blind = asUser(services, await aUser(company.ctx, { queueIds: [], allTicket: false }))
+  const steer = (ctx: Ctx, { ticketId }: { ticketId: number }) => steerRun(ctx, { ticketId, act: 'stop' })
   for (const ctx of [stranger.adminCtx, blind])
-    for (const verb of [pauseBot, resumeBot, restartBot, handOver])
+    for (const verb of [pauseBot, resumeBot, restartBot, handOver, steer, listRunNodes])
       await expect(verb(ctx, company)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   expect(await logOf(company.ctx, company.ticketId)).toEqual(['create', 'chatBot'])
 })
