@@ -4,7 +4,7 @@ import type { Page } from '~/pages/page'
 export const flowEditorPage = {
   path: '/flowbuilder',
   title: 'flow-editor:title',
-  texts: ['flow-editor', 'flows', 'bot-playground'],
+  texts: ['flow-editor', 'flows', 'bot-playground', 'prompts'],
   permission: 'flows:list',
   plan: 'useIntegrations',
   isOfRow: true,

@@ -1,10 +1,11 @@
 import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import type { PromptView } from '#domain/prompts/contract/schema.ts'
-import { TEXT_VOICE, VOICES, type Voice, voiceOf } from '#domain/prompts/contract/voices.ts'
+import { voiceOf } from '#domain/prompts/contract/voices.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
+import { useVoices } from './use-voices'
 
 /** The voice in which it answers; one of Azure has a key and a region of its own, there before any script has come. */
 export function VoiceFields({ row }: { row: PromptView | null }) {
@@ -34,14 +35,4 @@ export function VoiceFields({ row }: { row: PromptView | null }) {
       </div>
     </FormSection>
   )
-}
-
-function useVoices() {
-  const { t } = useTranslation('prompts')
-  const labelOf = ({ name, service, isChild }: Voice) =>
-    [name, t(`services.${service}`), isChild && t('childVoice')].filter(Boolean).join(' · ')
-  return [
-    { value: TEXT_VOICE, label: t('written') },
-    ...VOICES.map((voice) => ({ value: voice.value, label: labelOf(voice) })),
-  ]
 }

@@ -9,13 +9,13 @@ import { Select } from '~/ui/select'
 import { Slider } from '~/ui/slider'
 import { Switch } from '~/ui/switch'
 import { Textarea } from '~/ui/textarea'
+import { useVoices } from '../../prompts/use-voices'
 import { keyNameOf } from '../drawing/node-fields-of'
 import { useEditor } from '../state/editor-context'
 import { FieldFrame, VariableList, withInserted } from './field-parts'
 import type { FieldProblem } from './field-problems'
 import { MediaInput } from './media-input'
 import { MediaPreview } from './media-preview'
-import { TEXT_VOICE, VOICES } from './voices'
 
 type Fields = FlowNode['data']
 type Value = Fields[string]
@@ -242,6 +242,7 @@ function ChoiceLine(props: OneFieldProps) {
 function useOptions(field: NodeField, value: unknown) {
   const { t } = useTranslation('flow-editor')
   const { flow } = useEditor()
+  const voices = useVoices()
   const { queues, prompts, integrations } = flow.choices
   const rows = { queue: queues, prompt: prompts, integration: integrations }
   if (field.type === 'queue' || field.type === 'prompt' || field.type === 'integration') {
@@ -252,11 +253,7 @@ function useOptions(field: NodeField, value: unknown) {
     return { options: [...options, ...goneOptions], placeholder: t(`choice.${field.type}`) }
   }
   if (field.type === 'voice') {
-    const voices = VOICES.map((voice) => ({ value: voice.value, label: voice.name }))
-    return {
-      options: [{ value: TEXT_VOICE, label: t('choice.voiceText') }, ...voices],
-      placeholder: undefined,
-    }
+    return { options: voices, placeholder: undefined }
   }
   const names: Readonly<Record<string, string>> = t('choiceName', { returnObjects: true })
   const values = field.type === 'choice' ? field.values : []

@@ -4,7 +4,7 @@ import { SYSTEM_VARIABLES } from '#domain/flows/contract/system-variables.ts'
 
 const KEY = 'variables'
 
-/** Variables that a text can name: those of this flow's questions, those that were saved in this browser, the system's. */
+/** Variables that a text can name: those of this flow's questions, and the system's. */
 export function variablesFor(nodes: readonly FlowNode[]): string[] {
   const answerNames = nodes.flatMap((node) => NODE_KINDS[node.type].variable?.(node) ?? [])
   return [...new Set([...answerNames, ...SYSTEM_VARIABLES])]
