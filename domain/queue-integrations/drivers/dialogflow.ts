@@ -22,7 +22,7 @@ import { askOnce, failureOfStatus, type LoggedAnswer } from './call-system.ts'
 import { hasTranscription, wordsOf } from './customer-words.ts'
 import { DetectAnswer, type DetectPart, handsOver, partsOfAnswer } from './dialogflow-answer.ts'
 import { DRIVER_WORDS } from './driver-words.ts'
-import { mediaDeadline, mediaParts } from './fetch-media.ts'
+import { mediaBudget, mediaParts } from './fetch-media.ts'
 import { forgetToken, googleToken } from './google-token.ts'
 import { readJson } from './json-of.ts'
 import { partsOfReply } from './reply-parts.ts'
@@ -111,12 +111,12 @@ async function shownParts(
   channel: Channel,
 ): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
-  const until = mediaDeadline()
+  const budget = mediaBudget()
   for (const part of detectedParts) {
     if (part.kind === 'text') parts.push(...textParts(part.text))
     else if (part.kind === 'reply') parts.push(...(await partsOfReply(outside, part.reply.parts, channel)))
     else if (part.kind === 'media')
-      parts.push(...(await mediaParts(outside, { ...part, isVoice: false, until }, channel)))
+      parts.push(...(await mediaParts(outside, { ...part, isVoice: false, budget }, channel)))
     else parts.push(choicesPart(part.text, part.names))
   }
   return parts.slice(0, MAX_ANSWER_PARTS)

@@ -15,12 +15,17 @@ const ALL_MEDIA_MS = 45 * SECOND_MS
 /** Larger files of a bot are named by their address. */
 const MAX_MEDIA_BYTES = 16 << 20
 
-/** Until when the files of an answer may be fetched, on the clock of the process. */
-export function mediaDeadline(): number {
-  return performance.now() + ALL_MEDIA_MS
+/** Files of one answer: an answer of two megabytes can name thousands. */
+const MAX_FILES = 10
+
+/** What the files of one answer may take: the time until which they are fetched, on the clock of the process, and how many are left. */
+export type MediaBudget = { until: number; left: number }
+
+export function mediaBudget(left = MAX_FILES): MediaBudget {
+  return { until: performance.now() + ALL_MEDIA_MS, left }
 }
 
-export type Media = { url: string; caption: string; isVoice: boolean; until: number; name?: string }
+export type Media = { url: string; caption: string; isVoice: boolean; budget: MediaBudget; name?: string }
 
 /**
  * A file that another system names by its address, kept as a file of the company. What cannot be fetched, or is too large, becomes
@@ -40,14 +45,16 @@ export async function mediaParts(outside: Outside, media: Media, channel: Channe
 
 async function keepMedia(
   outside: Outside,
-  { url, isVoice, name, until }: Media,
+  { url, isVoice, name, budget }: Media,
   channel: Channel,
 ): Promise<StoredUpload> {
   const { ctx, rules } = outside
+  budget.left -= 1
+  if (budget.left < 0) throw new Error('the answer has too many files')
   const limits = [MAX_MEDIA_BYTES, CAPABILITIES[channel].maxFileBytes, await readMaxFileBytes(ctx.services)]
   const maxBytes = Math.min(...limits)
   const answer = await askOutside(
-    { url, method: 'GET', headers: {}, timeoutMs: timeLeft(until), maxBytes },
+    { url, method: 'GET', headers: {}, timeoutMs: timeLeft(budget.until), maxBytes },
     rules,
   )
   if (answer.status !== 200) throw new Error(`the file answered ${answer.status}`)

@@ -10,12 +10,9 @@ import {
   type CallAnswer,
   MAX_ANSWER_PARTS,
 } from '../../flows/contract/call-answer.ts'
-import { mediaDeadline, mediaParts } from './fetch-media.ts'
+import { mediaBudget, mediaParts } from './fetch-media.ts'
 import type { Reply, ReplyPart } from './read-reply.ts'
 import { textParts } from './text-parts.ts'
-
-/** Files of one answer: each is fetched. */
-const MAX_FILES = 10
 
 /** The answer of an event, as the customer gets it. */
 export async function answerOfReply(outside: Outside, reply: Reply, channel: Channel): Promise<CallAnswer> {
@@ -32,13 +29,12 @@ export async function partsOfReply(
   channel: Channel,
 ): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
-  let fileCount = 0
-  const until = mediaDeadline()
+  const budget = mediaBudget()
   for (const { type, text, url, caption, name } of replyParts.slice(0, MAX_ANSWER_PARTS)) {
     if (url === '') parts.push(...textParts(text || caption))
-    else if (type === 'text' || ++fileCount > MAX_FILES) parts.push(...textParts([text, url].join('\n')))
+    else if (type === 'text') parts.push(...textParts([text, url].join('\n')))
     else {
-      const media = { url, caption: caption || text, isVoice: type === 'audio', name, until }
+      const media = { url, caption: caption || text, isVoice: type === 'audio', name, budget }
       parts.push(...(await mediaParts(outside, media, channel)))
     }
   }

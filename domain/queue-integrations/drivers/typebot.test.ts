@@ -104,6 +104,18 @@ describe('a conversation with a Typebot bot', () => {
     ])
   })
 
+  test('brings so many files of an answer, and names the others by their addresses', async () => {
+    const films = Array.from({ length: 14 }, (_, nth): Step => {
+      const content = { url: `${base}/sample.mp4`, type: 'url' }
+      return { kind: 'bubble', id: `f${nth}`, type: 'video', content }
+    })
+    const talk = await talkWith(aBot(...films))
+    expect(readingOf(await talk.say('oi'))).toEqual([
+      ...Array<string>(10).fill('[file]'),
+      ...Array<string>(4).fill(`${base}/sample.mp4`),
+    ])
+  })
+
   test('names a file that cannot be fetched by its address', async () => {
     const lost = { kind: 'bubble', id: 'b', type: 'image', content: { url: `${base}/lost.png` } } as const
     expect(readingOf(await (await talkWith(aBot(lost, text('c', 'Fim')))).say('oi'))).toEqual([

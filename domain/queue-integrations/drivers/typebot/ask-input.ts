@@ -3,7 +3,7 @@ import type { Outside } from '../../../flows/calls/driver.ts'
 import type { AnswerPart } from '../../../flows/contract/call-answer.ts'
 import type { TypebotSettings } from '../../integration-settings.ts'
 import { DRIVER_WORDS } from '../driver-words.ts'
-import { mediaDeadline, mediaParts } from '../fetch-media.ts'
+import { mediaBudget, mediaParts } from '../fetch-media.ts'
 import { oneText } from '../text-parts.ts'
 import type { ChatInput } from './chat-answer.ts'
 
@@ -85,12 +85,12 @@ async function pictureParts(
   channel: Channel,
 ): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
-  const until = mediaDeadline()
+  const budget = mediaBudget(MAX_PICTURES)
   for (const [index, { name, pictureUrl, caption }] of choices.slice(0, MAX_PICTURES).entries()) {
     if (pictureUrl === '') continue
     const numbered = `${index + 1}. *${name}*${caption ? ` ${caption}` : ''}`
     parts.push(
-      ...(await mediaParts(outside, { url: pictureUrl, caption: numbered, isVoice: false, until }, channel)),
+      ...(await mediaParts(outside, { url: pictureUrl, caption: numbered, isVoice: false, budget }, channel)),
     )
   }
   return parts

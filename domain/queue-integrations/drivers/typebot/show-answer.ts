@@ -4,7 +4,7 @@ import type { Outside } from '../../../flows/calls/driver.ts'
 import { type AnswerPart, MAX_ANSWER_PARTS } from '../../../flows/contract/call-answer.ts'
 import { whatsappText } from '../../contract/rich-text.ts'
 import type { TypebotSettings } from '../../integration-settings.ts'
-import { mediaDeadline, mediaParts } from '../fetch-media.ts'
+import { type MediaBudget, mediaBudget, mediaParts } from '../fetch-media.ts'
 import { textParts } from '../text-parts.ts'
 import { askParts } from './ask-input.ts'
 import type { Bubble, ChatAnswer, ChatInput, ClientAction } from './chat-answer.ts'
@@ -31,13 +31,13 @@ type Showing = {
 /** The bubbles, waits and questions of an answer, in the order in which a client shows them. */
 export async function showAnswer(outside: Outside, showing: Showing): Promise<ShownAnswer> {
   const { answer, settings, channel } = showing
-  const until = mediaDeadline()
+  const budget = mediaBudget()
   const actions = answer.clientSideActions
   const shown: AnswerPart[][] = [
     actions.filter(({ lastBubbleBlockId }) => lastBubbleBlockId === '').flatMap(actionParts),
   ]
   for (const bubble of answer.messages) {
-    shown.push(await bubbleParts(outside, bubble, { ...showing, until }))
+    shown.push(await bubbleParts(outside, bubble, { ...showing, budget }))
     shown.push(
       actions.filter(({ lastBubbleBlockId }) => lastBubbleBlockId === bubble.id).flatMap(actionParts),
     )
@@ -105,7 +105,7 @@ const VIDEO_HOSTS: Readonly<Record<string, string>> = {
 async function bubbleParts(
   outside: Outside,
   { id, type, content }: Bubble,
-  { askedInput, settings, channel, until }: Showing & { until: number },
+  { askedInput, settings, channel, budget }: Showing & { budget: MediaBudget },
 ): Promise<AnswerPart[]> {
   const isRetry = askedInput !== null && id === askedInput.id
   if (isRetry && settings.typebotUnknownMessage !== '') return textParts(settings.typebotUnknownMessage)
@@ -115,7 +115,7 @@ async function bubbleParts(
   if (content.url === '') return []
   if (type === 'embed') return textParts(content.url)
   const isMedia = type === 'image' || type === 'video' || type === 'audio'
-  const media = { url: content.url, caption: '', isVoice: type === 'audio', until }
+  const media = { url: content.url, caption: '', isVoice: type === 'audio', budget }
   return isMedia ? mediaParts(outside, media, channel) : []
 }
 
