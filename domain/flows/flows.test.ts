@@ -326,9 +326,13 @@ describe('a flow that begins with a drawing', () => {
 
   test('may point to what the company has, which one call says', async () => {
     const call = await as(company.admin)
+    const { id } = await aFlow()
+    await services.admin`insert into queue_integrations (company_id, type, name, flow_id)
+      values (${company.id}, 'n8n', 'Sistema', null), (${company.id}, 'flowbuilder', 'Outro fluxo', ${id})`
     const choices = await (await call('GET', '/flowbuilder/choices')).json()
     expect(choices).toMatchObject({
       queues: [{ id: company.queue.id, name: company.queue.name }],
+      integrations: [{ name: 'Sistema' }],
       prompts: [],
     })
   })

@@ -1,4 +1,4 @@
-import { asc, isNull } from 'drizzle-orm'
+import { and, asc, isNull, ne } from 'drizzle-orm'
 import { prompts } from '#db/schema/prompts.ts'
 import { queueIntegrations } from '#db/schema/queue-integrations.ts'
 import { queues } from '#db/schema/queues.ts'
@@ -12,6 +12,8 @@ import type { FlowChoices } from '../contract/schema.ts'
 import { fileNamesIn, storedNames } from './linked-files.ts'
 import { readSecrets } from './node-secrets.ts'
 
+const IS_ASKED = and(isNull(queueIntegrations.deletedAt), ne(queueIntegrations.type, 'flowbuilder'))
+
 /** Queues, integrations and prompts to which nodes may point. */
 export async function readChoices(tx: Tx): Promise<FlowChoices> {
   const [queueRows, integrations, promptRows] = await Promise.all([
@@ -23,7 +25,8 @@ export async function readChoices(tx: Tx): Promise<FlowChoices> {
     tx.db
       .select({ id: queueIntegrations.id, name: queueIntegrations.name })
       .from(queueIntegrations)
-      .where(inCompany(tx, queueIntegrations, isNull(queueIntegrations.deletedAt)))
+      // One of type flowbuilder asks no system.
+      .where(inCompany(tx, queueIntegrations, IS_ASKED))
       .orderBy(asc(queueIntegrations.name), asc(queueIntegrations.id)),
     tx.db
       .select({ id: prompts.id, name: prompts.name })
