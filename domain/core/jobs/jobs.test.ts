@@ -17,8 +17,8 @@ test('a call whose process was killed goes to another process while its run stil
   const { id: companyId, ctx } = await aCompany(services)
   const call = { companyId, runId: 1, step: 1 }
   await inTransaction(ctx, (tx) => services.jobs.enqueue(tx, 'call-for-run', call))
-  const taken = await admin`update jobs.job set state = 'active', started_on = now() - interval '11 seconds',
-    heartbeat_on = now() - interval '11 seconds' where name = 'call-for-run' returning id`
+  const taken = await admin`update jobs.job set state = 'active', started_on = now() - interval '16 seconds',
+    heartbeat_on = now() - interval '16 seconds' where name = 'call-for-run' returning id`
   expect(taken).toHaveLength(1)
   const worked: JobInputs['call-for-run'][] = []
   await jobs.start()
@@ -33,5 +33,5 @@ test('a queue that was made by an earlier version gets the options of this one',
   await admin`update jobs.queue set heartbeat_seconds = null, retry_delay = 7 where name = 'call-for-run'`
   await migrate({ databaseUrl: database.adminUrl, appSecret: TEST_APP_SECRET })
   const rows = await admin`select heartbeat_seconds, retry_delay from jobs.queue where name = 'call-for-run'`
-  expect([...rows]).toEqual([{ heartbeat_seconds: 10, retry_delay: 1 }])
+  expect([...rows]).toEqual([{ heartbeat_seconds: 15, retry_delay: 1 }])
 })

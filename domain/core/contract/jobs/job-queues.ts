@@ -67,11 +67,11 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'plan-schedules': { retryLimit: 10, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
   // The run itself waits no longer than this, and goes on without an answer then; a process that was killed leaves time for another.
   'call-for-run': {
-    retryLimit: 2,
+    retryLimit: 5,
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: 90,
-    heartbeatSeconds: 10,
+    heartbeatSeconds: 15,
     notify: true,
   },
   'send-push': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
