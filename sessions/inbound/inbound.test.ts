@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
+import { systemCtx } from '#domain/core/context.ts'
 import { readWaiting, takeLease } from '#domain/core/system/leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -40,13 +41,14 @@ const driver = {
   unseal: () => [],
 }
 
-async function openLine() {
+async function openLine(around: (db: typeof services.db) => typeof services.db = (db) => db) {
   const company = await aCompany(services)
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
   const store = channelStore(services, lease)
+  const own = { ...services, db: around(services.db), patience: { ms: 100, maxWaiting: 500 } }
   const inbound = openInbound({
-    ctx: company.ctx,
+    ctx: systemCtx(own, company.id, 'channel'),
     connectionId: lease.connectionId,
     driver,
     describeGroup: async () => null,
@@ -84,6 +86,31 @@ describe('the way in', () => {
     }
     await inbound.idle()
     expect(await states()).toEqual({ done: 40 })
+  })
+
+  test('goes on where a machine is so busy that chats side by side take longer than a transaction may', async () => {
+    let busyCount = 0
+    const { inbound, arrive, bodies } = await openLine((db) => {
+      const transaction: typeof db.transaction = async (work, config) => {
+        busyCount++
+        await Bun.sleep(5)
+        const isTooSlow = busyCount > 3
+        try {
+          if (isTooSlow) throw Object.assign(new Error('it took too long'), { code: 'CONNECTION_CLOSED' })
+          return await db.transaction(work, config)
+        } finally {
+          await Bun.sleep(30)
+          busyCount--
+        }
+      }
+      return new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+    })
+    await arrive(Array.from({ length: 6 }, (_, n) => `55119888811${10 + n} S${n} texto${n}`))
+    for (let round = 0; round < 2; round++) {
+      inbound.signal()
+      await inbound.idle()
+    }
+    expect((await bodies()).toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `texto${n}`))
   })
 
   test('one that cannot be understood holds up nobody, is tried ten times, parked, and comes when asked for', async () => {

@@ -4,6 +4,7 @@ import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { ChannelDriver } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
+import { type ChatsAtOnce, openChatsAtOnce } from './chats-at-once.ts'
 import { openSealed, splitAtSealed } from './open-sealed.ts'
 import { isGroupChat, openSource } from './raw-source.ts'
 import { storeEvents, type Understood } from './store-events.ts'
@@ -35,8 +36,6 @@ type Options = {
  * of twenty customers such a one waited 16 s behind a window of 2,000, and 3 s with this one.
  */
 const WINDOW = 10_000
-/** Chats stored at the same time; each takes a database connection. */
-const CHATS_AT_ONCE = 6
 /** Messages of a person in one transaction: their commits are most of what storing costs. Groups share their members. */
 const PORTION = 8
 
@@ -51,6 +50,7 @@ export function openInbound(options: Options): Inbound {
   let isStopped = false
   /** Nothing is stored that the last round did not read. */
   let hasReadAll = false
+  const atOnce = openChatsAtOnce()
 
   function begin(next: Round): void {
     round = next
@@ -68,12 +68,12 @@ export function openInbound(options: Options): Inbound {
   const inbound: Inbound = {
     signal() {
       if (round) round.signal()
-      else if (!isStopped) begin(openRound(options, { hasMore: true }))
+      else if (!isStopped) begin(openRound(options, { hasMore: true, atOnce }))
     },
     receive(stored) {
       if (round) return round.receive(stored)
       if (isStopped) return
-      const next = openRound(options, { hasMore: !hasReadAll })
+      const next = openRound(options, { hasMore: !hasReadAll, atOnce })
       next.receive(stored)
       begin(next)
     },
@@ -92,11 +92,11 @@ export function openInbound(options: Options): Inbound {
 type Round = ReturnType<typeof openRound>
 
 /** Stores until nothing is due, and reads ahead of the workers that do so. `hasMore`: there may be some to read. */
-function openRound(options: Options, begun: { hasMore: boolean }) {
+function openRound(options: Options, begun: { hasMore: boolean; atOnce: ChatsAtOnce }) {
   const chats = waitingChats<Understood>()
   const source = openSource(options, begun)
   const signal = makeSignal()
-  const workers = openWorkers(options, { chats, source, onFree: signal.raise })
+  const workers = openWorkers(options, { chats, source, atOnce: begun.atOnce, onFree: signal.raise })
   const hasRoom = () => chats.isEmpty() || (chats.size() < WINDOW && source.hasRoom() && source.isRested())
   const mayRead = () => source.hasMore() && !source.isHeld() && hasRoom()
 
@@ -161,21 +161,29 @@ function makeSignal() {
 type Work = {
   chats: ReturnType<typeof waitingChats<Understood>>
   source: ReturnType<typeof openSource>
+  atOnce: ChatsAtOnce
   onFree(): void
 }
 
-function openWorkers(options: Options, { chats, source, onFree }: Work) {
+function openWorkers(options: Options, { chats, source, atOnce, onFree }: Work) {
   const working = new Set<Promise<void>>()
   const failures: unknown[] = []
   let isStopped = false
   const isOver = () => isStopped || failures.length > 0
 
   function startWorkers(): void {
-    while (working.size < CHATS_AT_ONCE && !isOver()) {
+    while (working.size < atOnce.count() && !isOver()) {
       const portion = chats.take(portionOf)
       if (!portion) return
+      const began = performance.now()
       const worker = storePortion(options, portion.items)
-        .catch((error) => void failures.push(error))
+        .then(
+          () => atOnce.took(performance.now() - began),
+          (error) => {
+            atOnce.failed()
+            failures.push(error)
+          },
+        )
         .then(() => {
           chats.giveBack(portion.chat)
           source.done(portion.items)
