@@ -103,7 +103,9 @@ describe('the way in', () => {
           busyCount--
         }
       }
-      return new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+      return new Proxy(db, {
+        get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
+      })
     })
     await arrive(Array.from({ length: 6 }, (_, n) => `55119888811${10 + n} S${n} texto${n}`))
     for (let round = 0; round < 2; round++) {

@@ -18,7 +18,7 @@ const MAX_MEDIA_BYTES = 16 << 20
 /** Files of one answer: an answer of two megabytes can name thousands. */
 const MAX_FILES = 10
 
-/** What the files of one answer may take: the time until which they are fetched, on the clock of the process, and how many are left. */
+/** Bounds of the files of one answer: the time until which they are fetched, on the clock of the process, and how many are left. */
 export type MediaBudget = { until: number; left: number }
 
 export function mediaBudget(left = MAX_FILES): MediaBudget {
