@@ -6,7 +6,7 @@ const [QUICK_MS, SLOW_MS] = [400, 1_000]
 export type ChatsAtOnce = ReturnType<typeof openChatsAtOnce>
 
 /**
- * How many chats a connection stores side by side: one more after each that was quick, one less after each that was slow, one after
+ * Number of chats that a connection stores side by side: one more after each that was quick, one less after each that was slow, one after
  * a failure. On a machine that has too much to do they slow each other, until each takes longer than a transaction may, and
  * all of them fail, again and again; a process that has just started is slow, too.
  */
