@@ -69,6 +69,21 @@ describe('faults of a drawing', () => {
       ['endlessLoop a', 'endlessLoop b'],
     ],
     [
+      'a system that is asked again at once while it is away, but not one behind a question',
+      drawnFlow({
+        bot: {
+          type: 'typebot',
+          data: { typebotIntegration: { integrationId: 3 } },
+          to: { a: 'p', b: 'sorry' },
+        },
+        sorry: aMessage('Um momento…', 'bot'),
+        ai: { ...openAi({ promptId: 4 }), to: { a: 'p', b: 'q' } },
+        q: aQuestion('De novo?', 'k', 'ai'),
+        p: people,
+      }),
+      ['unreachable ai', 'unreachable q', 'endlessLoop sorry', 'endlessLoop bot'],
+    ],
+    [
       'fields of a menu',
       drawnFlow({
         m: {

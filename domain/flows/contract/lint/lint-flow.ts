@@ -1,5 +1,6 @@
 import { variablesIn } from '../../../core/contract/texts/text-variables.ts'
 import { type FlowGraph, type FlowNode, type GraphIndex, indexGraph } from '../graph.ts'
+import { FAILED_EXIT } from '../nodes/call-turns.ts'
 import { NODE_KINDS } from '../nodes/index.ts'
 import { ELSE_EXIT } from '../nodes/menu.ts'
 import type { NodeLintFacts } from '../nodes/node-kind.ts'
@@ -26,7 +27,7 @@ export function lintFlow(graph: FlowGraph, facts: LintFacts): FlowProblem[] {
     ...drawn.flatMap(({ id, type }) =>
       reached.has(id) || type === 'start' ? [] : [problem('unreachable', 'warning', id)],
     ),
-    ...loopProblems(drawn, ways),
+    ...loopProblems(drawn, ways, index),
     ...variableProblems(drawn, ways),
     ...peopleProblems(drawn, ways, reached, index.start),
   ]
@@ -133,13 +134,28 @@ function reachableFrom(ways: Ways, nodeIds: readonly string[]): Set<string> {
 }
 
 /** Circles in which nobody is waited for: without the customer's doing they would never end. */
-function loopProblems(drawn: readonly FlowNode[], ways: Ways): FlowProblem[] {
-  const passed = drawn.filter(({ type }) => !NODE_KINDS[type].isWaiting)
-  const ids = new Set(passed.map(({ id }) => id))
-  const next = new Map(passed.map(({ id }) => [id, (ways.get(id) ?? []).filter((target) => ids.has(target))]))
+function loopProblems(drawn: readonly FlowNode[], ways: Ways, index: GraphIndex): FlowProblem[] {
+  const passed = drawn.flatMap(({ id, type }) =>
+    NODE_KINDS[type].isWaiting ? [] : [[id, ways.get(id) ?? []] as const],
+  )
+  // Another system that is away fails at once: then nobody is waited for there either.
+  const failed = drawn.flatMap(({ id, type }) => {
+    const target = NODE_KINDS[type].target && index.targetOf(id, FAILED_EXIT)
+    return target ? [[id, [target]] as const] : []
+  })
+  const endless = inCircles(new Map(passed))
+  const whileAway = inCircles(new Map([...passed, ...failed])).filter((id) => !endless.includes(id))
+  return [
+    ...endless.map((id) => problem('endlessLoop', 'error', id)),
+    ...whileAway.map((id) => problem('endlessLoop', 'warning', id)),
+  ]
+}
+
+/** The nodes in circles, of those that lead to each other by these ways. */
+function inCircles(ways: Ways): string[] {
+  const next = new Map([...ways].map(([id, targets]) => [id, targets.filter((target) => ways.has(target))]))
   // Nodes without a way in are taken away until only circles, and what hangs behind them, are left; then the other way round.
-  const inCircles = shrunk(shrunk(next), true)
-  return [...inCircles.keys()].map((id) => problem('endlessLoop', 'error', id))
+  return [...shrunk(shrunk(next), true).keys()]
 }
 
 /** Removes nodes that nothing leads to (or that lead to nothing), until none is left. */
