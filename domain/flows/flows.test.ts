@@ -271,6 +271,32 @@ describe('a key that is typed into a node', () => {
   })
 })
 
+describe('all published drawings of a company', () => {
+  test('have a size in all; deleting one makes room for another', async () => {
+    const other = await aCompany(services)
+    const owner = asUser(services, other.admin)
+    const large = Array.from({ length: 235 }, (_, nth) =>
+      node(`m${nth}`, 'message', { label: `${nth} ${'x'.repeat(4_000)}` }),
+    )
+    const own = node('people', 'ticket', { data: { id: other.queue.id, name: other.queue.name } })
+    const { nodes, connections } = drawn('Olá', large)
+    const drawing = { nodes: nodes.map((each) => (each.id === own.id ? own : each)), connections }
+    const outcomes: boolean[] = []
+    const ids: number[] = []
+    for (let nth = 1; nth <= 11; nth += 1) {
+      const { id } = await flowVerbs.create(owner, { name: `Fluxo ${nth}`, active: true })
+      const { published, problems } = await saveFlow(owner, { ...drawing, idFlow: id, note: '' })
+      expect(problems.some(({ code }) => code === 'tooMuchPublished')).toBe(!published)
+      outcomes.push(published)
+      ids.push(id)
+    }
+    expect(outcomes).toEqual([...Array<boolean>(10).fill(true), false])
+    const [firstId = 0, lastId = 0] = [ids[0], ids.at(-1)]
+    await flowVerbs.remove(owner, { flowId: firstId })
+    expect(await publishFlow(owner, { flowId: lastId, note: '' })).toMatchObject({ published: true })
+  })
+})
+
 describe('a copy of a flow', () => {
   test('is called so, does not start, shows the same files, and has no keys', async () => {
     const [fileName = ''] = await addMedia(boss, [dot()], ['image'])

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Bounds of a drawing: nodes, connections, characters of it as JSON. */
 export const GRAPH_BOUNDS = { nodes: 1000, connections: 3000, characters: 1_000_000 } as const
 
+/** Characters of all published drawings of a company: what answers on a connection is read whole with its terms. */
+export const MAX_PUBLISHED_CHARACTERS = 10_000_000
+
 /** Values of a drawing's JSON, inner ones counted: as many nodes as there may be, each a menu of a few options. */
 export const MAX_GRAPH_VALUES = 60_000
 

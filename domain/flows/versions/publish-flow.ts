@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { flowVersions } from '#db/schema/flow-versions.ts'
 import { flows } from '#db/schema/flows.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -9,7 +9,8 @@ import { emitRow } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { casesOf } from '../../flow-cases/check-flow-cases.ts'
-import { type FlowGraph, NEW_GRAPH } from '../contract/graph.ts'
+import { type FlowGraph, MAX_PUBLISHED_CHARACTERS, NEW_GRAPH } from '../contract/graph.ts'
+import type { FlowProblem } from '../contract/lint/flow-problem.ts'
 import { canPublish, lintFlow } from '../contract/lint/lint-flow.ts'
 import type { Published } from '../contract/schema.ts'
 import { readLintFacts } from '../draft/read-facts.ts'
@@ -58,7 +59,8 @@ export function restoreVersion(
 }
 
 async function publishRow(tx: Tx, row: FlowRow & { draft: FlowGraph }, note: string): Promise<Published> {
-  const problems = lintFlow(row.draft, await readLintFacts(tx, row.id, row.draft.nodes))
+  const found = lintFlow(row.draft, await readLintFacts(tx, row.id, row.draft.nodes))
+  const problems = [...found, ...(await sizeProblems(tx, row))]
   const isPublished = canPublish(problems)
   const cases = isPublished ? await casesOf(tx, row.id, row.draft) : []
   const differingCases = cases.flatMap(({ name, result }) => (result === 'differs' ? [name] : []))
@@ -79,6 +81,16 @@ type VersionFacts = Pick<
   typeof flowVersions.$inferSelect,
   'note' | 'problems' | 'caseCount' | 'differingCases'
 >
+
+/** A customer's message is answered by all that may begin: drawings without end would have every message wait for them. */
+async function sizeProblems(tx: Tx, { id, draft }: FlowRow & { draft: FlowGraph }): Promise<FlowProblem[]> {
+  const [row] = await tx.db.execute<{ characters: number }>(sql`
+    select coalesce(sum(length(v.graph::text)), 0)::float8 as characters
+    from flows f join flow_versions v on v.company_id = f.company_id and v.id = f.published_version_id
+    where f.company_id = ${tx.companyId} and f.id <> ${id} and f.deleted_at is null`)
+  const isTooMuch = (row?.characters ?? 0) + JSON.stringify(draft).length > MAX_PUBLISHED_CHARACTERS
+  return isTooMuch ? [{ code: 'tooMuchPublished', severity: 'error', nodeId: null, about: null }] : []
+}
 
 async function addVersion(
   tx: Tx,

@@ -24,6 +24,7 @@ export const PROBLEM_CODES = [
   'badAddress',
   'noWayToPeople',
   'badVariable',
+  'tooMuchPublished',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
