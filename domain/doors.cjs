@@ -134,7 +134,7 @@ const DOORS = {
   flows: ['calls/driver', 'draft/node-secrets', 'queries'],
   prompts: ['ask-prompt', 'prompt-settings', 'usage'],
   'queue-integrations': ['ask-integration', 'integration-settings', 'drivers/typebot'],
-  bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot'],
+  bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot', 'try/try-flow'],
   messages: [
     'conversation-turns',
     'delivery/retry-message',
@@ -192,6 +192,8 @@ const UPWARD = {
     'tags/require-label',
     'schedules/of-contact',
   ],
+  // A flow that is published is walked through its test conversations.
+  flows: ['flow-cases/check-flow-cases'],
   // Once people may no longer use several devices at once, their older sessions end.
   settings: ['auth/end-sessions'],
   // A user's password is hashed, and their sessions end, where sessions are; their tickets go to a colleague or a queue,
