@@ -157,7 +157,7 @@ export function FlowEditor(props: FlowEditorProps) {
     if (outcome.published && publishedVersion) {
       setFlow((before) => ({ ...before, published: { ...drawing, ...publishedVersion } }))
       if (outcome.differingCases.length === 0) return toast.success(t('saved'))
-      toast.warning(t('cases.differing', { names: outcome.differingCases.join(', ') }))
+      toast.warning(`${t('saved')}. ${t('cases.differing', { names: outcome.differingCases.join(', ') })}`)
       setPanel('phone')
     } else {
       toast.warning(t('notPublished'))

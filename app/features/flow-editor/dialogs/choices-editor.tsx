@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_MENU_OPTIONS } from '#domain/flows/contract/nodes/menu.ts'
 import { Button } from '~/ui/button'
@@ -16,6 +17,8 @@ type ChoicesEditorProps = {
 /** The numbered choices of a menu, in their order. */
 export function ChoicesEditor({ options, onChange, problem }: ChoicesEditorProps) {
   const { t } = useTranslation('flow-editor')
+  const [addedKey, setAddedKey] = useState<string>()
+  const isFull = options.length >= MAX_MENU_OPTIONS
   const change = (key: string, values: Partial<EditedOption>) =>
     onChange(options.map((option) => (option.key === key ? { ...option, ...values } : option)))
   const move = (index: number, by: number) => {
@@ -26,7 +29,9 @@ export function ChoicesEditor({ options, onChange, problem }: ChoicesEditorProps
   }
   const add = () => {
     const highest = Math.max(0, ...options.map(({ number }) => Number(number) || 0))
-    onChange([...options, { key: crypto.randomUUID(), number: String(highest + 1), value: '', former: null }])
+    const key = crypto.randomUUID()
+    setAddedKey(key)
+    onChange([...options, { key, number: String(highest + 1), value: '', former: null }])
   }
   return (
     <fieldset className="grid gap-2">
@@ -43,7 +48,15 @@ export function ChoicesEditor({ options, onChange, problem }: ChoicesEditorProps
           <Input
             aria-label={t('options.value', { place: index + 1 })}
             placeholder={t('options.placeholder')}
+            autoFocus={key === addedKey}
             value={value}
+            onKeyDown={(event) => {
+              // The last one is followed by the next: a menu is written in one go.
+              const isLast = index === options.length - 1
+              if (event.key !== 'Enter' || !isLast || value.trim() === '' || isFull) return
+              event.preventDefault()
+              add()
+            }}
             onChange={({ currentTarget }) => change(key, { value: currentTarget.value })}
           />
           <Button
@@ -75,7 +88,7 @@ export function ChoicesEditor({ options, onChange, problem }: ChoicesEditorProps
         </div>
       ))}
       {problem && <p className="text-sm text-bad">{problem}</p>}
-      {options.length < MAX_MENU_OPTIONS && (
+      {!isFull && (
         <Button size="sm" className="justify-self-start" onClick={add}>
           <Plus />
           {t('options.add')}

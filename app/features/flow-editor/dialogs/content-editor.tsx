@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD_KINDS, type CardKind, MAX_CARDS } from '#domain/flows/contract/nodes/content.ts'
 import { MAX_INTERVAL_SECONDS } from '#domain/flows/contract/nodes/interval.ts'
@@ -25,6 +25,12 @@ type ContentEditorProps = {
 /** The stack of cards of a content node. Specification 3 §2. */
 export function ContentEditor({ cards, variables, isJudged, onChange }: ContentEditorProps) {
   const { t } = useTranslation('flow-editor')
+  const [addedKey, setAddedKey] = useState<string>()
+  const add = (kind: CardKind) => {
+    const card = newCard(kind)
+    setAddedKey(card.key)
+    onChange([...cards, card])
+  }
   const change = (key: string, values: Partial<EditedCard>) =>
     onChange(cards.map((card) => (card.key === key ? { ...card, ...values } : card)))
   const move = (index: number, by: number) => {
@@ -71,6 +77,7 @@ export function ContentEditor({ cards, variables, isJudged, onChange }: ContentE
             card={card}
             variables={variables}
             isJudged={isJudged}
+            isNew={card.key === addedKey}
             onChange={(values) => change(card.key, values)}
           />
         </section>
@@ -78,7 +85,7 @@ export function ContentEditor({ cards, variables, isJudged, onChange }: ContentE
       {cards.length < MAX_CARDS && (
         <div className="flex flex-wrap gap-2">
           {CARD_KINDS.map((kind) => (
-            <Button key={kind} size="sm" onClick={() => onChange([...cards, newCard(kind)])}>
+            <Button key={kind} size="sm" onClick={() => add(kind)}>
               <KindMark kind={kind} />
               {t(`content.${kind}`)}
             </Button>
@@ -102,10 +109,13 @@ type CardFieldsProps = {
   card: EditedCard
   variables: readonly string[]
   isJudged: boolean
+  /** It was just added: its field has the focus. */
+  isNew: boolean
   onChange: (values: Partial<EditedCard>) => void
 }
 
-function CardFields({ card, variables, isJudged, onChange }: CardFieldsProps) {
+function CardFields(props: CardFieldsProps) {
+  const { card, isNew, onChange } = props
   const { t } = useTranslation('flow-editor')
   const media = MEDIA_OF[card.kind]
   if (media) return <MediaFields media={media} card={card} onChange={onChange} />
@@ -116,6 +126,7 @@ function CardFields({ card, variables, isJudged, onChange }: CardFieldsProps) {
           <Input
             {...field}
             type="number"
+            autoFocus={isNew}
             inputMode="numeric"
             min={0}
             max={MAX_INTERVAL_SECONDS}
@@ -126,10 +137,10 @@ function CardFields({ card, variables, isJudged, onChange }: CardFieldsProps) {
       </FieldFrame>
     )
   }
-  return <TextFields card={card} variables={variables} isJudged={isJudged} onChange={onChange} />
+  return <TextFields {...props} />
 }
 
-function TextFields({ card, variables, isJudged, onChange }: CardFieldsProps) {
+function TextFields({ card, variables, isJudged, isNew, onChange }: CardFieldsProps) {
   const { t } = useTranslation('flow-editor')
   const area = useRef<HTMLTextAreaElement>(null)
   const isMissing = isJudged && card.value.trim() === ''
@@ -140,6 +151,7 @@ function TextFields({ card, variables, isJudged, onChange }: CardFieldsProps) {
           <Textarea
             {...field}
             ref={area}
+            autoFocus={isNew}
             rows={7}
             maxLength={MAX_FLOW_TEXT}
             value={card.value}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlowNode, NodeType } from '#domain/flows/contract/graph.ts'
 import { NODE_KINDS } from '#domain/flows/contract/nodes/index.ts'
@@ -82,6 +82,9 @@ function NodeForm({ request, onSave }: NodeFormProps) {
   const [isJudged, setJudged] = useState(false)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  // The buttons of a card stand before its text.
+  useEffect(() => form.current?.querySelector<HTMLElement>('textarea, input, select')?.focus(), [])
   const title = useTitle(request)
   const Icon = iconOf(type)
   const isContent = NODE_KINDS[type].fields.some((field) => field.type === 'content')
@@ -107,6 +110,13 @@ function NodeForm({ request, onSave }: NodeFormProps) {
         : errorText(uploaded.problem.code, uploaded.problem.details),
     )
     return null
+  }
+
+  function changeCards(next: EditedCard[]) {
+    setCards(next)
+    if (next.length === cards.length) return
+    setJudged(false)
+    setFailure(undefined)
   }
 
   async function saveContent() {
@@ -146,21 +156,22 @@ function NodeForm({ request, onSave }: NodeFormProps) {
 
   return (
     <>
-      <header className="sticky top-0 z-10 flex items-center gap-2.5 border-b border-line bg-panel px-5 py-3.5 pe-14">
+      <header className="flex shrink-0 items-center gap-2.5 border-b border-line px-5 py-3.5 pe-14">
         <span style={kindStyle(type)} className="kind grid size-7 place-items-center rounded-md">
           <Icon aria-hidden className="size-4" />
         </span>
         <SheetTitle>{title}</SheetTitle>
       </header>
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={submit}
-        className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto p-5"
+        className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto p-5 min-h-0"
       >
         {failure && <Alert tone="bad">{failure}</Alert>}
         {isContent ? (
-          <ContentEditor cards={cards} variables={variables} isJudged={isJudged} onChange={setCards} />
+          <ContentEditor cards={cards} variables={variables} isJudged={isJudged} onChange={changeCards} />
         ) : (
           <NodeFields
             type={type}
@@ -181,7 +192,7 @@ function NodeForm({ request, onSave }: NodeFormProps) {
           />
         )}
       </form>
-      <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3">
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3">
         {isSending && (
           <p role="status" className="me-auto flex items-center gap-2 text-sm text-muted">
             <Spinner label="" />

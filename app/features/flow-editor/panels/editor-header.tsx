@@ -59,7 +59,7 @@ type EditorHeaderProps = {
 export function EditorHeader(props: EditorHeaderProps) {
   const { panel, onPanel, hasPhone, errorCount, problemCount, isChanged, isBusy, onTidy } = props
   const { t } = useTranslation('flow-editor')
-  const { flow, maySave } = useEditor()
+  const { maySave } = useEditor()
   const file = useRef<HTMLInputElement>(null)
   const ProblemIcon = errorCount > 0 ? CircleAlert : problemCount > 0 ? TriangleAlert : CircleCheck
   const toggle = (name: PanelName) => onPanel(panel === name ? undefined : name)
@@ -73,14 +73,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   ]
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-panel px-4 py-2.5">
-      <div className="me-auto grid min-w-0">
-        <h1 className="truncate text-lg font-semibold leading-6">{t('title')}</h1>
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <span className="max-w-72 truncate">{flow.name}</span>
-          <DraftState />
-          {isChanged && <span className="text-warn">{t('reminder')}</span>}
-        </p>
-      </div>
+      <Heading isChanged={isChanged} />
       {maySave && <HistoryButtons />}
       <span className="flex items-center">
         {tools.map(({ name, icon: Icon }) => (
@@ -182,6 +175,26 @@ function ReportButton({ onOpen }: { onOpen: EditorHeaderProps['onReport'] }) {
         <FileCheck2 />
       </Button>
     </Tooltip>
+  )
+}
+
+function Heading({ isChanged }: Pick<EditorHeaderProps, 'isChanged'>) {
+  const { t } = useTranslation('flow-editor')
+  const { flow } = useEditor()
+  return (
+    <div className="grid min-w-0 flex-1 basis-80">
+      <h1 className="truncate text-lg font-semibold leading-6">{t('title')}</h1>
+      {/* On one line where there is room, whatever it says: the tools behind it stay where they are. */}
+      <p className="flex min-w-0 items-center gap-x-2 overflow-hidden text-sm text-muted max-md:flex-wrap md:whitespace-nowrap">
+        <span className="max-w-72 truncate">{flow.name}</span>
+        <DraftState />
+        {isChanged ? (
+          <span className="text-warn">{t('reminder')}</span>
+        ) : (
+          flow.published && <span>{t('publishedAs', { number: flow.published.number })}</span>
+        )}
+      </p>
+    </div>
   )
 }
 

@@ -57,5 +57,9 @@ function PhoneSlot({ Phone }: { Phone: ComponentType<PhoneProps> }) {
   const { flow, marks } = useEditor()
   const drawing = useDrawing()
   const graph = useMemo(() => ({ schema: GRAPH_SCHEMA, ...drawing }) as const, [drawing])
-  return <Phone flowId={flow.id} graph={graph} onLit={marks.setLit} />
+  return (
+    <div className="p-4">
+      <Phone flowId={flow.id} graph={graph} onLit={marks.setLit} />
+    </div>
+  )
 }

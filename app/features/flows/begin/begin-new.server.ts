@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { NEW_GRAPH } from '#domain/flows/contract/graph.ts'
 import { FLOW_TEMPLATES, TEMPLATE_NAMES } from '#domain/flows/contract/templates/index.ts'
 import { languageOf } from '~/i18n/i18n.server'
 import { answered, postedForm } from '~/kit/form/answer.server'
@@ -7,16 +8,19 @@ import { beginFlow } from './begin-flow'
 import { beginFromFile } from './begin-from-file'
 import { BEGINNING, canvasOf, FROM_FILE } from './beginnings'
 
-/** A new flow from a template or a file; null where the form asks for neither. */
+/** A new flow, empty, from a template or from a file; it opens on its canvas. Null where the form says nothing of it. */
 export async function beginNew({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
   const chosen = posted.get(BEGINNING)
+  if (chosen === null) return null
   const template = TEMPLATE_NAMES.find((name) => name === chosen)
-  if (!template && chosen !== FROM_FILE) return null
   const api = apiAs(request, context)
   const language = await languageOf(request)
-  const begun = template
-    ? await beginFlow(posted, api, async ({ queues }) => FLOW_TEMPLATES[template]({ queues, language }))
-    : await beginFromFile(posted, api, language)
+  const begun =
+    chosen === FROM_FILE
+      ? await beginFromFile(posted, api, language)
+      : await beginFlow(posted, api, async ({ queues }) =>
+          template ? FLOW_TEMPLATES[template]({ queues, language }) : NEW_GRAPH,
+        )
   return begun.ok ? redirect(canvasOf(begun.id)) : answered(begun)
 }

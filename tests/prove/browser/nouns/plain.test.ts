@@ -24,6 +24,7 @@ const OTHER_NOUNS = {
   prompt: 'has keys, and a queue that is chosen',
   queueIntegration: 'has the fields of its type, and a key that is shown once',
   botCase: 'has no page: it is kept and tried where the bot is',
+  flow: 'opens on its canvas once it is made',
   flowCase: 'has no page: it is kept and walked beside its flow',
   schedule: 'is a calendar, and goes to somebody',
   announcement: 'has a file, and stands at everybody’s bell, in each other file of a run',
