@@ -7,26 +7,31 @@ import { storeEvents } from '../sessions/inbound/store-events.ts'
 import { aCompany } from '../tests/support/factories.ts'
 import { allRead } from '../tests/support/fixtures/all-read.ts'
 import { aMessageEvent, aPersonChat } from '../tests/support/inbound.ts'
-import { RECEPTIONS, type Reception, received, withBot } from './support/bot-company.ts'
+import { aFlowConnection, RECEPTIONS, type Reception, received, withBot } from './support/bot-company.ts'
 import { durableServices } from './support/durable.ts'
 import { median, report, round } from './support/figures.ts'
 import { workOf } from './support/volume/work.ts'
 
 // What the bot adds to a customer's message, by the product's verbs on a database on disk, in turns: conversations that a
-// person has; those in which the bot judges and is silent; those in which it says its menu, beside one message of a person.
+// person has; those in which the bot judges and is silent; those in which it says its menu, beside one message of a person; those
+// in which a flow reads an answer and asks on, beside the menu.
 const TURNS = 20
 const TIMES = 40
 const CUSTOMERS = 200
 const BURST = 5
+/** An answer to a flow, against one to the menu of queues. */
+const MAX_FLOW_RATIO = 1.5
 
 const { services, postmaster, close } = await durableServices()
 const company = await aCompany(services)
 const ctx = userCtx(services, company.admin, null)
 await withBot(services.admin, company)
+const flowConnection = await aFlowConnection(services.admin, company)
 const tickets = {
   attended: await begin('550'),
   judged: await begin('551'),
   told: await begin('552'),
+  flow: await begin('553', flowConnection.id),
 }
 for (const kind of RECEPTIONS) {
   const ids = tickets[kind].map(({ id }) => id)
@@ -34,10 +39,10 @@ for (const kind of RECEPTIONS) {
 }
 await services.admin`vacuum analyze`
 
-type Kind = Reception | 'burst' | 'sent'
-const KINDS: readonly Kind[] = [...RECEPTIONS, 'burst', 'sent']
+type Kind = Reception | 'flow' | 'burst' | 'sent'
+const KINDS: readonly Kind[] = [...RECEPTIONS, 'flow', 'burst', 'sent']
 let counter = 0
-const costs: Record<Kind, number[]> = { attended: [], judged: [], told: [], burst: [], sent: [] }
+const costs: Record<Kind, number[]> = { attended: [], judged: [], told: [], flow: [], burst: [], sent: [] }
 for (const kind of [...KINDS, ...KINDS]) await costOf(kind)
 for (let turn = 0; turn < TURNS; turn++) for (const kind of KINDS) costs[kind].push(await costOf(kind))
 
@@ -51,6 +56,7 @@ tell(
   'told',
   (turn) => costAt('attended', turn) + costAt('sent', turn),
 )
+tellFlow()
 tellBurst()
 console.error(`a message of a person that is sent: ${round(cost('sent'))} ms`)
 await close()
@@ -71,6 +77,23 @@ function tell(measure: string, kind: Kind, beyond: (turn: number) => number): vo
   })
 }
 
+function tellFlow(): void {
+  const ratios = costs.flow.map((cost, turn) => cost / costAt('told', turn)).toSorted((a, b) => a - b)
+  const ratio = median(ratios)
+  const quarter = Math.floor(TURNS / 4)
+  report({
+    id: 'P bot',
+    measure: 'a flow reads an answer and asks on',
+    against: 'the bot says its menu',
+    ours: `${round(cost('flow'))} ms of work`,
+    theirs: `${round(cost('told'))} ms of work`,
+    ratio,
+    spread: [ratios[quarter] ?? ratio, ratios[TURNS - 1 - quarter] ?? ratio],
+    target: `at most ${MAX_FLOW_RATIO} times`,
+    holds: ratio <= MAX_FLOW_RATIO,
+  })
+}
+
 function tellBurst(): void {
   const ratios = costs.burst.map((cost, turn) => cost / costAt('judged', turn))
   report({
@@ -88,7 +111,7 @@ function tellBurst(): void {
 
 async function costOf(kind: Kind): Promise<number> {
   // Who has not read the menu yet is not told it again.
-  if (kind === 'told') await allRead(services, company.id)
+  if (kind === 'told' || kind === 'flow') await allRead(services, company.id)
   const { cpu } = await workOf(postmaster, () => act(kind), { turnMs: 0, least: TIMES })
   return kind === 'burst' ? cpu / BURST : cpu
 }
@@ -96,12 +119,12 @@ async function costOf(kind: Kind): Promise<number> {
 function act(kind: Kind): Promise<unknown> {
   if (kind === 'sent') return send(++counter)
   if (kind === 'burst') return receiveBurst(tickets.judged, ++counter)
-  return receive(tickets[kind], ++counter)
+  return receive(tickets[kind], ++counter, kind === 'flow' ? flowConnection.id : company.connection.id)
 }
 
-function receive(from: readonly { number: string }[], nth: number): Promise<unknown> {
+function receive(from: readonly { number: string }[], nth: number, connectionId: number): Promise<unknown> {
   const { number = '' } = from[nth % from.length] ?? {}
-  return receiveFrom(number, textOf(nth), `IN${nth}`)
+  return receiveFrom(number, { body: textOf(nth), externalId: `IN${nth}`, connectionId })
 }
 
 /** As the way in stores what came of a chat meanwhile. */
@@ -123,9 +146,11 @@ function textOf(nth: number): string {
   return `bom dia, o boleto do pedido ${nth} não chegou, pode ver?`
 }
 
-function receiveFrom(number: string, body: string, externalId: string): Promise<unknown> {
+type Written = { body: string; externalId: string; connectionId: number }
+
+function receiveFrom(number: string, { body, externalId, connectionId }: Written): Promise<unknown> {
   return receiveEvent(company.ctx, {
-    connectionId: company.connection.id,
+    connectionId,
     rawEventId: null,
     event: aMessageEvent({ chat: aPersonChat(number), body, externalId }),
   })
@@ -138,10 +163,13 @@ function send(nth: number): Promise<unknown> {
 }
 
 /** Customers who have written once, with their conversations. */
-async function begin(area: string): Promise<{ id: number; number: string }[]> {
+async function begin(
+  area: string,
+  connectionId: number = company.connection.id,
+): Promise<{ id: number; number: string }[]> {
   for (let n = 0; n < CUSTOMERS; n++) {
     const number = `${area}119${String(n).padStart(7, '0')}`
-    await receiveFrom(number, 'Oi', `OI${number}`)
+    await receiveFrom(number, { body: 'Oi', externalId: `OI${number}`, connectionId })
   }
   const rows = await services.admin`select t.id::int as id, c.number from tickets t
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
-import { aQueue, type TestCompany } from '../../tests/support/factories.ts'
+import { aQuestion, drawnFlow } from '../../tests/support/drawn-flow.ts'
+import { aConnection, aQueue, type TestCompany } from '../../tests/support/factories.ts'
 
 /** Ten queues, of which two have a menu of nine options, and a connection that greets with them as often as it is asked. */
 export async function withBot(admin: Sql, company: TestCompany): Promise<void> {
@@ -47,4 +48,30 @@ export async function received(
     await admin`update ticket_bots set step = 'done' where ticket_id = any(${[...ids]})`
     await admin`update tickets set queue_id = ${queue.id}, is_bot = false where id = any(${[...ids]})`
   }
+}
+
+/**
+ * A connection of the same company on which a published flow answers: two questions that lead to each other, so that each message
+ * is an answer and gets the next question.
+ */
+export async function aFlowConnection(
+  admin: Sql,
+  { id: companyId, ctx, connection }: TestCompany,
+): Promise<{ id: number }> {
+  const rows =
+    await admin`select queue_id::int as id from connection_queues where connection_id = ${connection.id}`
+  const other = await aConnection(ctx, { queueIds: rows.map(({ id }) => Number(id)) })
+  const graph = drawnFlow({
+    name: aQuestion('Qual é o número do pedido, {{nome}}?', 'pedido', 'order'),
+    order: aQuestion('E o seu nome? O pedido é {{pedido}}.', 'nome', 'name'),
+  })
+  const drawn = JSON.stringify(graph)
+  await admin`
+    with f as (insert into flows (company_id, name, draft) values (${companyId}, 'Perguntas', ${drawn}::text::jsonb) returning id),
+      v as (insert into flow_versions (company_id, flow_id, number, graph, problems)
+        select ${companyId}, id, 1, ${drawn}::text::jsonb, '[]' from f returning id, flow_id)
+    update connections set flow_id_not_phrase = v.flow_id from v where connections.id = ${other.id}`
+  await admin`update flows f set published_version_id = v.id from flow_versions v
+    where v.company_id = f.company_id and v.flow_id = f.id and f.company_id = ${companyId}`
+  return other
 }

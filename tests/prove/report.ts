@@ -4,7 +4,7 @@ export function seedOfRun(): number {
 }
 
 /** Returns the size of a proof: the environment's value, or its full size. */
-export function sizeOfRun(variable: 'PROVE_SECONDS' | 'PROVE_BACKLOG', full: number): number {
+export function sizeOfRun(variable: 'PROVE_SECONDS' | 'PROVE_BACKLOG' | 'PROVE_KILLS', full: number): number {
   return Number(process.env[variable] ?? full)
 }
 
