@@ -10,7 +10,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import { changeOnce } from '../../tickets/actions/change-once.ts'
 import type { TicketView } from '../../tickets/contract/schema.ts'
 import { type LoggedEntry, logTicket } from '../../tickets/log-ticket.ts'
-import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
+import type { LockedTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { applyOutcome } from '../apply-outcome.ts'
 import type { BotState } from '../contract/bot-types.ts'
@@ -19,6 +19,7 @@ import { FRESH } from '../contract/steps/fresh.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
 import { endRuns } from '../runs/end-runs.ts'
+import { lockConversation } from '../runs/go-on.ts'
 import { asBot } from './as-bot.ts'
 
 /**
@@ -31,7 +32,7 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
   permit(ctx.actor, 'tickets:bot')
 
   return changeOnce(ctx, ticketId, async (tx) => {
-    const before = await lockTicket(tx, ticketId)
+    const before = await lockConversation(tx, ticketId)
     if (!mayAnswer({ ...before, botEndedAt: null })) throw new AppError('ERR_TICKET_TRANSITION')
     await requireReach(tx, before)
     const bot = await readBot(tx, before)

@@ -7,7 +7,7 @@ import { indexGraph } from '../../flows/contract/graph.ts'
 import type { RunInput } from '../../flows/contract/run/run-state.ts'
 import type { TicketView } from '../../tickets/contract/schema.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
-import { lockTicket, seenTicket } from '../../tickets/queries.ts'
+import { seenTicket } from '../../tickets/queries.ts'
 import { ticketView } from '../../tickets/view.ts'
 import { applyOutcome } from '../apply-outcome.ts'
 import type { BotRun } from '../contract/automation/automation-types.ts'
@@ -15,6 +15,7 @@ import { decideRun } from '../contract/decide.ts'
 import type { RunNodes, RunSteering } from '../contract/schema.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
+import { lockConversation } from '../runs/go-on.ts'
 import { nodeName } from '../runs/store-run.ts'
 import { asBot } from './as-bot.ts'
 
@@ -30,7 +31,7 @@ export function steerRun(
   permit(ctx.actor, 'tickets:bot')
 
   return inTransaction(ctx, async (tx) => {
-    const ticket = await lockTicket(tx, ticketId)
+    const ticket = await lockConversation(tx, ticketId)
     if (!mayAnswer(ticket)) throw new AppError('ERR_TICKET_TRANSITION')
     const bot = await readBot(tx, ticket)
     const { terms, state, conversation } = bot

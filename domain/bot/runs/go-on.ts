@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { setTimer } from '../../core/jobs/timers.ts'
 import type { RunInput } from '../../flows/contract/run/run-state.ts'
-import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
+import { type LockedTicket, lockPair, lockTicket } from '../../tickets/queries.ts'
 import { applyOutcome } from '../apply-outcome.ts'
 import type { BotRun } from '../contract/automation/automation-types.ts'
 import { decideRun } from '../contract/decide.ts'
@@ -16,7 +16,19 @@ export async function lockRun(tx: Tx, runId: number): Promise<LockedTicket | nul
   const [row] = await tx.db.execute<{ ticketId: number }>(sql`
     select ticket_id::float8 as "ticketId" from flow_runs
     where company_id = ${tx.companyId} and id = ${runId} and ended_at is null`)
-  return row ? lockTicket(tx, row.ticketId) : null
+  return row ? lockConversation(tx, row.ticketId) : null
+}
+
+/**
+ * Locks a ticket for who changes its run, behind whoever stores a message of it: that statement locks the ticket and reads the run
+ * at once, and would read a run as it was before it had waited for the ticket.
+ */
+export async function lockConversation(tx: Tx, ticketId: number): Promise<LockedTicket> {
+  const [pair] = await tx.db.execute<{ contactId: number; connectionId: number }>(sql`
+    select contact_id::float8 as "contactId", connection_id::float8 as "connectionId" from tickets
+    where company_id = ${tx.companyId} and id = ${ticketId}`)
+  if (pair) await lockPair(tx, pair)
+  return lockTicket(tx, ticketId)
 }
 
 /**

@@ -5,8 +5,10 @@ import { aMenu, aMessage, anInterval, aQuestion, aTicket, drawnFlow } from '#tes
 import { flowReception } from '#tests/support/fixtures/flow-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { systemCtx } from '../../core/context.ts'
 import { takeLease } from '../../core/system/leases.ts'
+import { inTransaction } from '../../core/transaction.ts'
 import { failedAnswer } from '../../flows/contract/call-answer.ts'
 import type { FlowGraph } from '../../flows/contract/graph.ts'
 import { saveFlow } from '../../flows/versions/publish-flow.ts'
@@ -24,6 +26,7 @@ import { endIntegration, steerRun } from '../control/steer-run.ts'
 import { MAX_IN_A_SPELL } from '../is-endless.ts'
 import { askForRun } from './ask-for-run.ts'
 import { callForRun } from './call-for-run.ts'
+import { goOnWithRun, lockRun } from './go-on.ts'
 import { moveRuns } from './move-runs.ts'
 import { flowNumbers, flowWaiting } from './run-numbers.ts'
 
@@ -387,6 +390,27 @@ describe('another system', () => {
     ])
     expect(await runOf(company)).toMatchObject({ waitsFor: 'reply' })
     expect(await said(company)).toEqual(['1', '2', '3'])
+  })
+
+  test('what is written while an answer ends the conversation does not revive it', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    const { id: runId, step } = await runOf(company)
+    const [writing] = await inTransaction(systemCtx(services, company.id, 'job'), async (tx) => {
+      const ticket = await lockRun(tx, runId)
+      if (!ticket) throw new Error('the run has ended')
+      await goOnWithRun(tx, ticket, { runId, step }, { kind: 'answer', answer: failedAnswer('timeout') })
+      const message = bursts(company, 'azul')
+      const isWaiting = async () => {
+        const [row] = await services.admin`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return Number(row?.n) > 0
+      }
+      await waitFor(isWaiting, { description: 'the message to wait for the conversation' })
+      return [message]
+    })
+    await writing
+    expect(await runOf(company)).toMatchObject({ ended: true, outcome: 'failed', reason: 'timeout' })
   })
 
   test('an answer that comes once a person has it does nothing', async () => {
