@@ -1,3 +1,4 @@
+import { scaled } from '#tests/support/machine.ts'
 import type { OpenServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { percentile } from '../../loads/timings.ts'
@@ -86,6 +87,9 @@ export async function probeAnswers(
   return waits
 }
 
+/** A transaction in which nothing is asked for so long waits for something else than the database. */
+const STILL_SECONDS = scaled(3_000) / 1000
+
 export type Samples = { mostActive: number; mostHeld: number; mostJobs: number }
 
 /** Looks each half second at the connections of the database and at the jobs, until it is over. */
@@ -99,7 +103,7 @@ export async function watchDatabase({ admin }: OpenServices, over: Promise<unkno
     const [row] = await admin`select
       (select count(*) from pg_stat_activity where application_name = 'recado sessions' and state <> 'idle')::int as active,
       (select count(*) from pg_stat_activity where state = 'idle in transaction'
-        and state_change < clock_timestamp() - interval '3 seconds')::int as held,
+        and state_change < clock_timestamp() - make_interval(secs => ${STILL_SECONDS}))::int as held,
       (select count(*) from jobs.job where name = 'call-for-run' and state in ('created', 'active', 'retry'))::int as jobs`
     samples.mostActive = Math.max(samples.mostActive, Number(row?.active))
     samples.mostHeld = Math.max(samples.mostHeld, Number(row?.held))
