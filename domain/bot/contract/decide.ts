@@ -1,6 +1,6 @@
 import type { RunInput } from '../../flows/contract/run/run-state.ts'
 import type { BotDoor, BotFacts, BotOutcome } from './bot-types.ts'
-import { automation, continueRun } from './steps/automation.ts'
+import { automation, continueRun, runExpiry } from './steps/automation.ts'
 import { consent } from './steps/consent.ts'
 import { companyHours, queueHours } from './steps/out-of-hours.ts'
 import { queueMenu } from './steps/queue-menu.ts'
@@ -12,6 +12,7 @@ const DOORS: readonly BotDoor[] = [
   vacation,
   consent,
   companyHours,
+  runExpiry,
   automation,
   queueMenu,
   queueHours,

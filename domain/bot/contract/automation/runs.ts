@@ -41,6 +41,12 @@ export function goOn(facts: BotFacts, run: BotRun, input: RunInput): BotOutcome 
   return outcomeOf(facts, run, advanced, { isBegun: false, rule, addedCount })
 }
 
+/** Ends a run that waited too long. */
+export function expire(facts: BotFacts, run: BotRun): BotOutcome {
+  const advanced = advance(runFacts(facts, run.graph, run.keptCount), run.state, { kind: 'time' })
+  return outcomeOf(facts, run, advanced, { isBegun: false, rule: 'flowEnded', addedCount: 0 })
+}
+
 /** A feature that goes from the plan ends what it began, too. */
 function isInPlan({ terms: { automation } }: BotFacts, { kind }: BotRun): boolean {
   return (kind === 'prompt' ? automation?.mayUseModels : automation?.mayIntegrate) ?? false

@@ -1,8 +1,10 @@
+import { isExpired } from '../../../flows/contract/run/advance.ts'
 import type { RunInput } from '../../../flows/contract/run/run-state.ts'
 import type { Automation, RunBeginning } from '../automation/automation-types.ts'
 import { byWeight, phraseFinder } from '../automation/phrases.ts'
 import {
   begin,
+  expire,
   flowBeginning,
   goOn,
   integrationBeginning,
@@ -11,6 +13,16 @@ import {
   promptBeginning,
 } from '../automation/runs.ts'
 import type { BotFacts, BotOutcome } from '../bot-types.ts'
+
+/**
+ * A run that waited too long is over also where its timer has not come yet, as after an hour without the server: what is
+ * written then begins anew, and is not lost with it. Server behaviour §6.
+ */
+export function runExpiry(facts: BotFacts): BotOutcome | null {
+  const { now, state, event } = facts
+  if (!state.run || state.userId !== null || !isExpired(state.run.state, now)) return null
+  return { ...expire(facts, state.run), goesOnWith: event }
+}
 
 /**
  * A flow, an integration or a prompt: the one that has the conversation reads the message, or the first that is set for this

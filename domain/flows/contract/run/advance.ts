@@ -78,8 +78,7 @@ export function advance(facts: RunFacts, state: RunState, input: RunInput): Adva
   if (input.kind === 'refuse') return ended(state, { outcome: 'failed', reason: 'noPlan', queueId: null })
   if (!node) return ended(state, { outcome: 'failed', reason: 'missingNode', queueId: null })
   if (input.kind === 'skip') return pass(facts, state, node)
-  const isExpired = facts.now.getTime() >= Date.parse(state.memory.expiresAt)
-  if (isExpired) return ended(state, { outcome: 'expired', reason: null, queueId: null })
+  if (isExpired(state, facts.now)) return ended(state, { outcome: 'expired', reason: null, queueId: null })
   if (state.memory.resumes >= MAX_RESUMES)
     return ended(state, { outcome: 'failed', reason: 'endlessTurns', queueId: null })
   if (input.kind === 'reply') return readReply(facts, state, node, input)
@@ -88,6 +87,11 @@ export function advance(facts: RunFacts, state: RunState, input: RunInput): Adva
     return state.waitsFor === 'call' && turn ? walk(facts, state, node, turn) : unchanged(state)
   }
   return elapse(facts, state, node)
+}
+
+/** Whether a run has waited so long that it ends. */
+export function isExpired({ memory }: RunState, now: Date): boolean {
+  return now.getTime() >= Date.parse(memory.expiresAt)
 }
 
 /** A reply is judged by who waits for one; else it is kept, and changes nothing but the time of who collects words. */
