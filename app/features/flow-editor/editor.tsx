@@ -40,6 +40,7 @@ import type { NodeNumbers } from './state/marks'
 import { openEditor, openOutside } from './state/open-editor'
 import { useFlowClipboard } from './state/use-clipboard'
 import { useEditorKeys } from './state/use-keys'
+import { useNewerDraft } from './state/use-newer-draft'
 import { useIsChanged, useProblems } from './state/use-problems'
 
 export type FlowEditorProps = {
@@ -77,6 +78,9 @@ export function FlowEditor(props: FlowEditorProps) {
   useEffect(() => {
     if (!isWide) canvas.current = undefined
   }, [isWide])
+
+  const isResting = !request && !connecting && !doomed && !isPublishing
+  useNewerDraft({ flow, autosave, isResting, setFlow })
 
   const askBefore = useCallback((count: number): Promise<boolean> => {
     if (count <= ASKED_ABOVE) return Promise.resolve(true)

@@ -248,3 +248,32 @@ describe('another editor’s newer draft', () => {
     expect(desk.sent.at(-1)).toMatchObject({ version: 9, drawing: { nodes: [{}, {}] } })
   })
 })
+
+describe('a newer draft while nothing is drawn here', () => {
+  test('is drawn in place of the older one, one step of undo away, and stored over no more', () => {
+    const desk = aDesk()
+    expect(desk.autosave.takeUp(othersDrawing, 9)).toBe('taken')
+    const twice = withNote(othersDrawing, 'mais')
+    expect(desk.autosave.takeUp(twice, 10)).toBe('taken')
+    expect(desk.autosave.takeUp(structuredClone(twice), 11)).toBe('same')
+    expect(desk.store.read().history.present).toEqual(twice)
+    expect([desk.autosave.read().kind, desk.readKept(), desk.readWait()]).toEqual(['saved', null, undefined])
+    desk.store.undo()
+    expect(desk.store.read().history.present).toEqual(EMPTY)
+    desk.pass()
+    expect(desk.sent.at(-1)?.version).toBe(11)
+  })
+
+  test('that is older than what is here, or comes while something here waits, is left to the next save', async () => {
+    const desk = aDesk()
+    expect(desk.autosave.takeUp(othersDrawing, 4)).toBe('left')
+    desk.draw('meu')
+    expect(desk.autosave.takeUp(othersDrawing, 9)).toBe('left')
+    desk.pass()
+    expect(desk.autosave.takeUp(othersDrawing, 9)).toBe('left')
+    await desk.answerLast(refused('ERR_ROW_CHANGED', 409, { current: newerDraft }))
+    expect(desk.autosave.takeUp(othersDrawing, 9)).toBe('left')
+    expect(desk.autosave.read().kind).toBe('conflict')
+    expect(JSON.stringify(desk.store.read().history.present)).toContain('meu')
+  })
+})

@@ -38,6 +38,9 @@ export type AutosaveWorld = {
   later(ms: number, run: () => void): () => void
 }
 
+/** What became of the newest draft: it is drawn now, it was drawn already, or what is here comes first. */
+export type TakenUp = 'taken' | 'same' | 'left'
+
 export type Autosave = {
   read(): SaveState
   subscribe(tell: () => void): () => void
@@ -51,6 +54,8 @@ export type Autosave = {
   settle(choice: 'own' | 'other'): void
   /** Another version became the draft by a call of its own. */
   adopt(drawing: Drawing, version: number): void
+  /** The newest draft of the server, in place of an older one where nothing that was drawn here waits. */
+  takeUp(drawing: Drawing, version: number): TakenUp
   version(): number
   stop(): void
 }
@@ -211,6 +216,15 @@ export function makeAutosave(
       store.change(() => drawing)
       world.keep(null)
       set({ kind: 'saved' })
+    },
+    takeUp(drawing, newVersion) {
+      if (state.kind !== 'saved' || underWay || isUnsent() || newVersion < version) return 'left'
+      version = newVersion
+      if (isSameDrawing(drawing, present())) return 'same'
+      storedDrawing = drawing
+      // Somebody else who stores each second makes one step of undo.
+      store.change(() => drawing, 'takenUp')
+      return 'taken'
     },
     version: () => version,
     stop() {
