@@ -2,6 +2,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { files } from '#db/schema/files.ts'
 import { messageTranscripts } from '#db/schema/message-transcripts.ts'
 import { unguessable } from '#domain/core/contract/id.ts'
+import {
+  addDays,
+  DEFAULT_TIME_ZONE,
+  dayOf,
+  HOUR_MS,
+  instantAt,
+  MINUTE_MS,
+} from '#domain/core/contract/time.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import type { CallMessage, DriverCall } from '#domain/flows/calls/driver.ts'
 import { saveTranscriptionSettings } from '#domain/messages/transcription/settings.ts'
@@ -391,6 +399,20 @@ describe('the tokens of a day', () => {
     // The next day is the company's own.
     services.travel(24 * 3_600_000)
     expect(await ask(subject, [await subject.say('cinco')])).toMatchObject({ failure: null })
+  })
+
+  test('are new ones at the company’s midnight, and not before', async () => {
+    const subject = await aConversation({ settings: { aiDailyTokens: '30' } })
+    const midnight = instantAt(addDays(dayOf(services.now(), DEFAULT_TIME_ZONE), 1), 0, DEFAULT_TIME_ZONE)
+    const travelTo = (ms: number) => services.travel(midnight.getTime() + ms - services.now().getTime())
+    travelTo(-HOUR_MS)
+    let answer = await ask(subject, [await subject.say('um')])
+    for (let nth = 0; nth < 3; nth += 1) answer = await ask(subject, [await subject.say('mais')])
+    expect(answer).toMatchObject({ failure: 'tokenLimit' })
+    travelTo(-MINUTE_MS)
+    expect(await ask(subject, [await subject.say('ainda?')])).toMatchObject({ failure: 'tokenLimit' })
+    travelTo(0)
+    expect(await ask(subject, [await subject.say('e agora?')])).toMatchObject({ failure: null })
   })
 
   test('have no limit unless the company sets one', async () => {

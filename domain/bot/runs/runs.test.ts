@@ -272,6 +272,24 @@ describe('messages and times meet their step', () => {
     expect(await runsOf(company)).toHaveLength(2)
     expect((await said(company)).slice(-2)).toEqual(['Oi!', 'Nome?'])
   })
+
+  test('what is written after a day is answered also where the clock has not ended the run yet', async () => {
+    for (const [before, nodeId] of [
+      [['oi'], 'ask'],
+      [['oi', 'Ana', '1'], 'pause'],
+    ] as const) {
+      const company = await aFlowReception(ASKING)
+      for (const body of before) await writes(company, body)
+      expect(await runOf(company)).toMatchObject({ nodeId, ended: false })
+      services.travel(24 * 3_600_000)
+      await writes(company, 'bom dia')
+      expect(await runsOf(company)).toMatchObject([
+        { outcome: 'expired', ended: true },
+        { outcome: null, nodeId: 'ask', waitsFor: 'reply' },
+      ])
+      expect((await said(company)).slice(-2)).toEqual(['Oi!', 'Nome?'])
+    }
+  })
 })
 
 describe('a version, and what it points at', () => {
