@@ -30,16 +30,16 @@ export function TryPhrase({ open, onOpenChange }: { open: boolean; onOpenChange:
 
 function Verdict({ starts, found }: TriedPhrase) {
   const { t } = useTranslation('flow-campaigns')
-  const others = found.filter(({ id, isFlowReady }) => isFlowReady && id !== starts?.id)
+  const idleMatches = found.filter(({ id, isFlowReady }) => isFlowReady && id !== starts?.id)
   const stopped = found.filter(({ isFlowReady }) => !isFlowReady)
   return (
     <div role="status" className="grid gap-2">
       <Alert tone={starts ? 'ok' : 'info'}>
         {starts ? t('tryStarts', { flow: starts.flowName, name: starts.name }) : t('tryNone')}
       </Alert>
-      {others.length > 0 && (
+      {idleMatches.length > 0 && (
         <p className="text-sm text-muted">
-          {t('tryOthers', { names: others.map(({ name }) => name).join(', ') })}
+          {t('tryOthers', { names: idleMatches.map(({ name }) => name).join(', ') })}
         </p>
       )}
       {stopped.map(({ id, name, flowName }) => (

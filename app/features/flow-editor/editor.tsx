@@ -271,7 +271,7 @@ export function FlowEditor(props: FlowEditorProps) {
         <EditorMenu menu={menu} acts={acts} onClose={() => setMenu(undefined)} />
         <NoteDialog open={isNoting} onOpenChange={setNoting} onPublish={(note) => void save(note)} />
         <ConflictDialog />
-        <ReportDialog shown={files.shown} onOpenChange={files.setReportOpen} />
+        <ReportDialog shownReport={files.shown} onOpenChange={files.setReportOpen} />
         <ConfirmDialog
           open={doomed !== undefined}
           onOpenChange={(open) => {

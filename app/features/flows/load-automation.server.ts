@@ -23,20 +23,20 @@ export async function loadAutomation(pageRequest: PageRequest, viewer: Viewer): 
     integrations: hasIntegrations && may(viewer, 'queueIntegrations:list'),
     prompts: planFlags.includes('useOpenAi') && may(viewer, 'prompts:list'),
   }
-  const at = (cursor: string | undefined) => (cursor ? { cursor } : {})
+  const pageAt = (cursor: string | undefined) => (cursor ? { cursor } : {})
   const flows = async (cursor: string | undefined) => {
-    const page = await expectAnswer(api.call(flowResource.endpoints.list, at(cursor)), pageRequest)
+    const page = await expectAnswer(api.call(flowResource.endpoints.list, pageAt(cursor)), pageRequest)
     return { rows: page.flows, next: page.next }
   }
   const integrations = async (cursor: string | undefined) => {
     const page = await expectAnswer(
-      api.call(queueIntegrationResource.endpoints.list, at(cursor)),
+      api.call(queueIntegrationResource.endpoints.list, pageAt(cursor)),
       pageRequest,
     )
     return { rows: page.queueIntegrations, next: page.next }
   }
   const prompts = async (cursor: string | undefined) => {
-    const page = await expectAnswer(api.call(promptResource.endpoints.list, at(cursor)), pageRequest)
+    const page = await expectAnswer(api.call(promptResource.endpoints.list, pageAt(cursor)), pageRequest)
     return { rows: page.prompts, next: page.next }
   }
   const [flowNames, integrationNames, promptNames] = await Promise.all([

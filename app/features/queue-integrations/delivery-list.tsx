@@ -73,13 +73,13 @@ function Delivery({ delivery, path }: { delivery: DeliveryView; path: string }) 
         <span>{t('log.tries', { count: attempts })}</span>
         {milliseconds !== null && <span>{t('log.took', { count: milliseconds })}</span>}
       </p>
-      <Kept label={t('log.sent')} text={delivery.requestBody} />
-      <Kept label={t('log.answered')} text={delivery.answerHead} />
+      <KeptText label={t('log.sent')} text={delivery.requestBody} />
+      <KeptText label={t('log.answered')} text={delivery.answerHead} />
     </li>
   )
 }
 
-function Kept({ label, text }: { label: string; text: string }) {
+function KeptText({ label, text }: { label: string; text: string }) {
   if (text === '') return null
   return (
     <details>

@@ -31,7 +31,7 @@ export function IntegrationFields({ row, flows }: IntegrationFieldsProps) {
     <>
       <SelectField name="type" label={t('type')} options={types} />
       <TextField name="name" label={t('name')} autoComplete="off" />
-      <Of types={['typebot', 'n8n', 'webhook']}>
+      <FieldsOfTypes types={['typebot', 'n8n', 'webhook']}>
         <TextField
           name="urlN8N"
           type="url"
@@ -41,11 +41,11 @@ export function IntegrationFields({ row, flows }: IntegrationFieldsProps) {
           placeholder="https://"
           required
         />
-      </Of>
-      <Of types={['flowbuilder']}>
+      </FieldsOfTypes>
+      <FieldsOfTypes types={['flowbuilder']}>
         <SelectField name="flowId" label={t('flow')} options={flowOptions} emptyText={t('noFlow')} required />
-      </Of>
-      <Of types={['dialogflow']}>
+      </FieldsOfTypes>
+      <FieldsOfTypes types={['dialogflow']}>
         <TextField name="projectName" label={t('projectName')} autoComplete="off" required />
         <TextAreaField
           name="jsonContent"
@@ -56,11 +56,11 @@ export function IntegrationFields({ row, flows }: IntegrationFieldsProps) {
           rows={5}
           required={!row?.serviceAccount}
         />
-      </Of>
+      </FieldsOfTypes>
       <TypebotFields />
-      <Of types={['dialogflow', 'typebot']}>
+      <FieldsOfTypes types={['dialogflow', 'typebot']}>
         <SelectField name="language" label={t('language')} options={languages} />
-      </Of>
+      </FieldsOfTypes>
     </>
   )
 }
@@ -68,7 +68,7 @@ export function IntegrationFields({ row, flows }: IntegrationFieldsProps) {
 function TypebotFields() {
   const { t } = useTranslation('queue-integrations')
   return (
-    <Of types={['typebot']}>
+    <FieldsOfTypes types={['typebot']}>
       <TextField
         name="typebotSlug"
         label={t('typebotSlug')}
@@ -96,7 +96,7 @@ function TypebotFields() {
         label={t('typebotUnknownMessage')}
         help={t('typebotUnknownHelp')}
       />
-    </Of>
+    </FieldsOfTypes>
   )
 }
 
@@ -107,7 +107,7 @@ function useType(): string | undefined {
 }
 
 /** Fields of some types; all of them while no script shows those of the chosen type alone. */
-function Of({ types, children }: { types: readonly IntegrationType[]; children: ReactNode }) {
+function FieldsOfTypes({ types, children }: { types: readonly IntegrationType[]; children: ReactNode }) {
   const chosen = useType()
   if (types.some((type) => type === chosen)) return children
   return (

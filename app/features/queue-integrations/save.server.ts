@@ -9,7 +9,7 @@ import { idOf } from '~/kit/server/open-page.server'
 import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs } from '~/lib/api.server'
 
-type Made = { name: string; secret: string }
+type MadeIntegration = { name: string; secret: string }
 
 const remove = formAction(resource, 'queueIntegrations')
 
@@ -19,7 +19,7 @@ export async function saveIntegration(args: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
   if (posted.get('intent') === 'delete') return { answer: await remove(args), made: undefined }
   const api = apiAs(request, context)
-  let made: Made | undefined
+  let madeSecret: MadeIntegration | undefined
   const id = params.id === undefined || params.id === NEW ? undefined : idOf(params.id)
   const saved = await saveRow(posted, {
     id,
@@ -29,12 +29,12 @@ export async function saveIntegration(args: ActionFunctionArgs) {
       async callAny(endpoint, input) {
         const result = await api.callAny(endpoint, input)
         const view = result.ok ? QueueIntegrationView.safeParse(result.value).data : undefined
-        if (view?.secret) made = { name: view.name, secret: view.secret }
+        if (view?.secret) madeSecret = { name: view.name, secret: view.secret }
         return result
       },
     },
   })
   if (!saved.ok) return { answer: answered(saved), made: undefined }
   const toast = { key: toastKeyOf('queueIntegrations', saved.key) }
-  return { answer: await done(request, 'queueIntegrations', toast), made }
+  return { answer: await done(request, 'queueIntegrations', toast), made: madeSecret }
 }

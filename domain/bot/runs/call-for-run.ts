@@ -31,9 +31,9 @@ export async function callForRun(
   { runId, step }: { runId: number; step: number },
   ask: AskForRun,
 ): Promise<void> {
-  const found = await reading(ctx, (tx) => readCall(tx, runId, step))
-  if (!found) return
-  const { isInPlan, ...call } = found
+  const foundCall = await reading(ctx, (tx) => readCall(tx, runId, step))
+  if (!foundCall) return
+  const { isInPlan, ...call } = foundCall
   const answer = isInPlan ? bounded(await ask(ctx, call)) : failedAnswer('noPlan')
   await inTransaction(ctx, async (tx) => {
     const ticket = await lockRun(tx, runId)

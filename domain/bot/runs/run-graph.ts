@@ -32,8 +32,8 @@ export async function versionGraph(tx: Tx, flowVersionId: number): Promise<FlowG
   const store = stores.get(db) ?? versionedCache<FlowGraph>(MAX_KEPT)
   stores.set(db, store)
   const key = `${tx.companyId} ${flowVersionId}`
-  const kept = store.find(key, flowVersionId)
-  if (kept) return kept
+  const keptGraph = store.find(key, flowVersionId)
+  if (keptGraph) return keptGraph
   const [row] = await tx.db.execute<{ graph: FlowGraph }>(
     sql`select graph from flow_versions where company_id = ${tx.companyId} and id = ${flowVersionId}`,
   )

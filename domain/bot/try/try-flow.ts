@@ -68,7 +68,7 @@ async function walk(
   // What is kept to be walked again is walked at its own time.
   let now = steps[0]?.act === 'say' ? new Date(steps[0].at) : tx.now()
   let run: BotRun | null = null
-  let left = MAX_CHARACTERS
+  let charactersLeft = MAX_CHARACTERS
   for (const step of steps) {
     now = instantOf(step, run, now)
     const values = variableValues({ ...CUSTOMER, timeZone: terms.timeZone, now })
@@ -83,8 +83,8 @@ async function walk(
     const [change] = outcome.runChanges ?? []
     if (!change) break
     turns.push(turnOf(change, outcome, facts))
-    left -= charactersOf(outcome)
-    if (change.ending || left < 0) break
+    charactersLeft -= charactersOf(outcome)
+    if (change.ending || charactersLeft < 0) break
     run = change.run
   }
   return turns

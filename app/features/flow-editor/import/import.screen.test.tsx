@@ -48,7 +48,7 @@ function Desk({ editor }: { editor: Editor }) {
           again
         </button>
       )}
-      <ReportDialog shown={files.shown} onOpenChange={files.setReportOpen} />
+      <ReportDialog shownReport={files.shown} onOpenChange={files.setReportOpen} />
     </EditorProvider>
   )
 }

@@ -18,22 +18,22 @@ const LOOKS: Readonly<Record<ImportKind, { icon: LucideIcon; tone: string }>> = 
  * it.
  */
 export type ShownReport = { report: ImportReport; isOpen: boolean; isUndoable: boolean }
-type ReportDialogProps = { shown: ShownReport | null; onOpenChange: (open: boolean) => void }
+type ReportDialogProps = { shownReport: ShownReport | null; onOpenChange: (open: boolean) => void }
 
 /** Says of an import what it took over, changed and left out, node by node; a press leads to the node. */
-export function ReportDialog({ shown, onOpenChange }: ReportDialogProps) {
+export function ReportDialog({ shownReport, onOpenChange }: ReportDialogProps) {
   const { t } = useTranslation('flow-editor')
   const { acts } = useEditor()
   const goal = useRef<string>()
-  if (!shown) return null
-  const { source, lines, keyCount } = shown.report
+  if (!shownReport) return null
+  const { source, lines, keyCount } = shownReport.report
   const byKind = nodesByKind(lines)
   const goTo = (nodeId: string) => {
     goal.current = nodeId
     onOpenChange(false)
   }
   return (
-    <Dialog open={shown.isOpen} onOpenChange={onOpenChange}>
+    <Dialog open={shownReport.isOpen} onOpenChange={onOpenChange}>
       <DialogContent
         className="max-w-lg"
         onCloseAutoFocus={(event) => {
@@ -47,7 +47,7 @@ export function ReportDialog({ shown, onOpenChange }: ReportDialogProps) {
         <DialogHeader>
           <DialogTitle>{t('importReport.title')}</DialogTitle>
           <DialogDescription>
-            {[t('imported'), t(`importReport.${source}`), shown.isUndoable && t('importReport.undo')]
+            {[t('imported'), t(`importReport.${source}`), shownReport.isUndoable && t('importReport.undo')]
               .filter(Boolean)
               .join(' ')}
           </DialogDescription>

@@ -22,7 +22,7 @@ type FlowFilesOptions = {
 export function useFlowFiles({ flow, store, onImported }: FlowFilesOptions) {
   const { t, i18n } = useTranslation(['flow-editor', 'flows'])
   const { id: flowId, choices } = flow
-  const [shown, setShown] = useState<ShownReport | null>(() => {
+  const [shownReport, setShown] = useState<ShownReport | null>(() => {
     const report = handedReport(flowId)
     return report && { report, isOpen: true, isUndoable: false }
   })
@@ -52,9 +52,9 @@ export function useFlowFiles({ flow, store, onImported }: FlowFilesOptions) {
   return {
     importFile,
     exportFile,
-    shown,
+    shown: shownReport,
     setReportOpen,
     /** Absent while nothing was imported. */
-    openReport: shown ? () => setReportOpen(true) : undefined,
+    openReport: shownReport ? () => setReportOpen(true) : undefined,
   }
 }

@@ -114,7 +114,7 @@ function TurnLines({ step, turn, onPress }: TurnLinesProps) {
       {step?.act === 'say' && <PhoneWords by="customer">{step.text}</PhoneWords>}
       {turn.lines.map((turnLine, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-        <Line key={index} line={turnLine} onPress={onPress} />
+        <TrialLine key={index} line={turnLine} onPress={onPress} />
       ))}
       {ending?.queue && <PhoneNote>{t('trial.queue', { name: ending.queue })}</PhoneNote>}
       {ending && <PhoneNote>{t('trial.ended', { outcome: t(`trial.outcome.${ending.outcome}`) })}</PhoneNote>}
@@ -122,12 +122,20 @@ function TurnLines({ step, turn, onPress }: TurnLinesProps) {
   )
 }
 
-function Line({ line, onPress }: { line: TryFlowLine } & Pick<TurnLinesProps, 'onPress'>) {
+function TrialLine({ line: trialLine, onPress }: { line: TryFlowLine } & Pick<TurnLinesProps, 'onPress'>) {
   const { t } = useTranslation('flow-editor')
-  if (line.by === 'file')
-    return <PhoneNote>{t('trial.file', { name: line.caption || line.fileName.slice(0, 8) })}</PhoneNote>
-  if (line.by === 'note') return <PhoneNote>{t('trial.note', { text: line.text })}</PhoneNote>
-  return <PhoneSaid content={{ text: line.text, menu: line.menu }} fill={(text) => text} onPress={onPress} />
+  if (trialLine.by === 'file')
+    return (
+      <PhoneNote>{t('trial.file', { name: trialLine.caption || trialLine.fileName.slice(0, 8) })}</PhoneNote>
+    )
+  if (trialLine.by === 'note') return <PhoneNote>{t('trial.note', { text: trialLine.text })}</PhoneNote>
+  return (
+    <PhoneSaid
+      content={{ text: trialLine.text, menu: trialLine.menu }}
+      fill={(text) => text}
+      onPress={onPress}
+    />
+  )
 }
 
 type WaitingProps = { turn: TryFlowTurn } & Pick<FlowTrial, 'take'>

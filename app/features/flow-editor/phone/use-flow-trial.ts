@@ -44,7 +44,7 @@ export function useFlowTrial(flowId: number, graph: FlowGraph) {
     last,
     take: (step: TryFlowStep): Promise<boolean> => (isOver ? Promise.resolve(false) : walk([...steps, step])),
     /** Another conversation from its beginning. */
-    open: (kept: readonly TryFlowStep[]) => void walk(kept),
+    open: (keptSteps: readonly TryFlowStep[]) => void walk(keptSteps),
     /** The same conversation with the drawing of now. */
     again: () => void (steps.length > 0 && walk(steps)),
     restart: () => {

@@ -38,7 +38,7 @@ export type AutosaveWorld = {
   later(ms: number, run: () => void): () => void
 }
 
-/** What became of the newest draft: it is drawn now, it was drawn already, or what is here comes first. */
+/** Outcome for the newest draft: it is drawn now, it was drawn already, or what is here comes first. */
 export type TakenUp = 'taken' | 'same' | 'left'
 
 export type Autosave = {

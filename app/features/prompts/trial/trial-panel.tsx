@@ -40,9 +40,9 @@ export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
         onRestart={restart}
         lines={
           <>
-            {lines.map((line, index) => (
+            {lines.map((trialLine, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
-              <Line key={index} line={line} />
+              <SpokenLine key={index} line={trialLine} />
             ))}
             {isBusy && <PhoneNote>{t('trial.thinking')}</PhoneNote>}
           </>
@@ -52,8 +52,8 @@ export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
   )
 }
 
-function Line({ line }: { line: TrialLine }) {
-  const { text, isOurs, answer } = line
+function SpokenLine({ line: trialLine }: { line: TrialLine }) {
+  const { text, isOurs, answer } = trialLine
   return (
     <>
       {text !== '' && <PhoneBubble by={isOurs ? 'bot' : 'customer'}>{text}</PhoneBubble>}

@@ -29,7 +29,9 @@ export function useTrial(form: HTMLFormElement, promptId: number | undefined) {
     const spoken = [...lines, { isOurs: false, text }]
     setLines(spoken)
     setBusy(true)
-    const turns = spoken.filter((line) => line.text !== '').map(({ isOurs, text }) => ({ isOurs, text }))
+    const turns = spoken
+      .filter((spokenLine) => spokenLine.text !== '')
+      .map(({ isOurs, text }) => ({ isOurs, text }))
     const answer = await call(prompts.tryPrompt, {
       ...submission.value,
       ...(promptId !== undefined && { promptId }),

@@ -24,7 +24,9 @@ export function plainWords(text: string): string {
 type Weighed = { id: number; phrase: string; isOfConnection: boolean }
 
 /** The order in which phrases count that stand in one message: the longest, then the connection's own, then the oldest. */
-export function byWeight(one: Weighed, other: Weighed): number {
-  const lengthDifference = plainWords(other.phrase).length - plainWords(one.phrase).length
-  return lengthDifference || Number(other.isOfConnection) - Number(one.isOfConnection) || one.id - other.id
+export function byWeight(first: Weighed, second: Weighed): number {
+  const lengthDifference = plainWords(second.phrase).length - plainWords(first.phrase).length
+  return (
+    lengthDifference || Number(second.isOfConnection) - Number(first.isOfConnection) || first.id - second.id
+  )
 }

@@ -54,9 +54,9 @@ function isInPlan({ terms: { automation } }: BotFacts, { kind }: BotRun): boolea
 
 /** Keeps a reply that answers nothing. */
 export function keepReply(facts: BotFacts, run: BotRun): BotOutcome {
-  const kept = { ...run, keptCount: run.keptCount + 1 }
-  const runChanges = [{ run: kept, isBegun: false, path: [], replies: 'kept' as const, ending: null }]
-  return { rule: 'flowWaits', state: { ...facts.state, run: kept }, effects: [], runChanges }
+  const waitingRun = { ...run, keptCount: run.keptCount + 1 }
+  const runChanges = [{ run: waitingRun, isBegun: false, path: [], replies: 'kept' as const, ending: null }]
+  return { rule: 'flowWaits', state: { ...facts.state, run: waitingRun }, effects: [], runChanges }
 }
 
 /**
@@ -178,9 +178,10 @@ function outcomeOf(
   // An expired one is as if nothing had begun: who writes then begins anew. Whom a colleague took out is asked with their next
   // message.
   const isAnew = ending.outcome === 'expired'
-  const left: BotState = { ...after, isAutomated: !isAnew }
-  if (isAnew || ending.outcome === 'stopped') return { rule: 'flowEnded', state: left, effects, runChanges }
-  return { rule: 'flowEnded', state: left, effects, runChanges, goesOnWith: { text: null } }
+  const stateAfterRun: BotState = { ...after, isAutomated: !isAnew }
+  if (isAnew || ending.outcome === 'stopped')
+    return { rule: 'flowEnded', state: stateAfterRun, effects, runChanges }
+  return { rule: 'flowEnded', state: stateAfterRun, effects, runChanges, goesOnWith: { text: null } }
 }
 
 /** Leads who was not understood, and whose flow cannot go on, to people at once. */

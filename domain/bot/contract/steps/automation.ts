@@ -69,8 +69,8 @@ function firstSet(terms: Automation, facts: BotFacts): RunBeginning | null {
 function phraseIn(terms: Automation, text: string): RunBeginning | null {
   if (terms.phrases.length === 0) return null
   const isHeld = phraseFinder(text)
-  const found = terms.phrases.filter(({ phrase }) => isHeld(phrase)).toSorted(byWeight)
-  for (const { flowId } of found) {
+  const foundPhrases = terms.phrases.filter(({ phrase }) => isHeld(phrase)).toSorted(byWeight)
+  for (const { flowId } of foundPhrases) {
     const beginning = flowBeginning(terms, flowId, 'phrase')
     if (beginning) return beginning
   }

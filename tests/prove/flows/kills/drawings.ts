@@ -113,7 +113,7 @@ function draw(queueId: number, caller: Caller): FlowGraph {
   })
 }
 
-/** What the nodes say; `asked` is not said by the drawing. */
+/** Texts of the nodes; `asked` is not said by the drawing. */
 export const TEXTS = {
   hello: 'Olá! Aqui é a loja.',
   name: 'Como você se chama?',

@@ -19,7 +19,7 @@ export async function untilQuiet({ services }: Pick<World, 'services'>): Promise
   )
 }
 
-/** What the tables say that must not be, beside what the phones have. */
+/** Lists contradictions in the tables, and between them and the phones. */
 export async function judgeTables({ services, company }: World): Promise<string[]> {
   const { admin } = services
   const [row] = await admin`select

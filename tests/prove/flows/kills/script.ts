@@ -61,7 +61,7 @@ function* choosesOne({ random, nodes }: Walk, filled: Filled): Generator<Line, v
 
 type Filled = (node: TextNode) => string
 
-/** What another system says; true where it gave no answer, and the drawing says so. */
+/** Talk of another system; true where it gave no answer and the drawing says so. */
 function* asksOut({ asked, tag, nodes, toldWords }: Walk, filled: Filled): Generator<Line, boolean, number> {
   nodes.push('before')
   yield { hears: [filled('before')] }
@@ -84,7 +84,7 @@ function* asksOut({ asked, tag, nodes, toldWords }: Walk, filled: Filled): Gener
 
 type Exchange = { says?: string; hears: readonly string[] }
 
-/** What the systems say to what they are told. */
+/** Answers of the systems to what they are sent. */
 const TALKS: Readonly<Record<Asked, (tag: string) => readonly Exchange[]>> = {
   nobody: () => [],
   typebot: (tag) => [

@@ -7,11 +7,11 @@ import { type Line, makeScript } from './script.ts'
 
 /** Longer than a call whose process was killed is waited for, with kills between. */
 const PATIENCE_MS = 200_000
-/** Who answers within a second cannot have read the question. */
+/** An answer within a second comes from somebody who cannot have read the question. */
 const READING_MS = 1_100
 /** Beside that the customer thinks so long, at most. */
 const THINKING_MS = 1_200
-/** What comes although a person has the conversation comes by then. */
+/** Messages that come although a person has the conversation come by then. */
 const SILENCE_MS = 2_500
 /** One of so many conversations is taken by a colleague on its way. */
 const TAKEN_SHARE = 6

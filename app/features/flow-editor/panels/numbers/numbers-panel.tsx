@@ -99,18 +99,18 @@ function WaitingNodes({ answer, onNode }: { answer: VersionNumbers; onNode: (nod
   const { nodes } = useDrawing()
   const { nameOf, textOf } = useNodeText(flow.choices)
   const rows = answer.numbers.filter(({ waiting }) => waiting > 0)
-  const shown = rows.flatMap(({ nodeId, waiting }) => {
+  const drawnRows = rows.flatMap(({ nodeId, waiting }) => {
     const node = nodes.find(({ id }) => id === nodeId)
     return node ? [{ node, waiting }] : []
   })
-  const shownCount = shown.reduce((sum, { waiting }) => sum + waiting, 0)
+  const shownCount = drawnRows.reduce((sum, { waiting }) => sum + waiting, 0)
   const goneCount = rows.reduce((sum, { waiting }) => sum + waiting, 0) - shownCount
   return (
     <section aria-label={t('numbers.waitingNow')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <h3 className="font-semibold">{t('numbers.waitingNow')}</h3>
       {rows.length === 0 && <p className="text-muted">{t('numbers.nobody')}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-        {shown.map(({ node, waiting }) => (
+        {drawnRows.map(({ node, waiting }) => (
           <li key={node.id} className="grid grid-cols-[minmax(0,1fr)]">
             <Button
               variant="ghost"
