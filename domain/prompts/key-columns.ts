@@ -1,7 +1,7 @@
 import type { prompts } from '#db/schema/prompts.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/contract/errors.ts'
-import { publicUrl } from '../core/outgoing/outgoing.ts'
+import { requirePublicUrl } from '../core/outgoing/outgoing.ts'
 import type { PromptInput } from './contract/schema.ts'
 import { TEXT_VOICE, voiceOf } from './contract/voices.ts'
 import { sealKey } from './sealed-keys.ts'
@@ -45,7 +45,7 @@ export function missingKeys(input: Given, before: Before | undefined): Record<st
 }
 
 function requireAllowed(tx: Tx, { baseUrl }: Given): void {
-  if (baseUrl) publicUrl(baseUrl, tx.services.outgoing ?? { mayReachPrivate: false })
+  if (baseUrl) requirePublicUrl('baseUrl', baseUrl, tx.services.outgoing ?? { mayReachPrivate: false })
 }
 
 function isOtherHost({ baseUrl }: Given, before: Pick<Before, 'baseUrl'> | undefined): boolean {

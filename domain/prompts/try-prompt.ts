@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
-import { type OutgoingRules, publicUrl } from '../core/outgoing/outgoing.ts'
+import { type OutgoingRules, requirePublicUrl } from '../core/outgoing/outgoing.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { CallFailure } from '../flows/contract/call-answer.ts'
@@ -23,7 +23,7 @@ import { noteUsage, readTokenDay } from './usage.ts'
  */
 export async function tryPrompt(ctx: Ctx, input: TryPromptInput, rules: OutgoingRules): Promise<PromptTrial> {
   permit(ctx.actor, 'prompts:save')
-  if (input.baseUrl) publicUrl(input.baseUrl, rules)
+  if (input.baseUrl) requirePublicUrl('baseUrl', input.baseUrl, rules)
   const { apiKey, isOver } = await reading(ctx, async (tx) => ({
     apiKey: await keyFor(tx, input),
     isOver: (await readTokenDay(tx)).isOver,

@@ -7,7 +7,7 @@ import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/contract/errors.ts'
 import { emitRow } from '../core/outbox.ts'
-import { publicUrl } from '../core/outgoing/outgoing.ts'
+import { requirePublicUrl } from '../core/outgoing/outgoing.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { queueIntegrationResource } from './contract/resource.ts'
@@ -79,7 +79,7 @@ async function requireUsable(tx: Tx, saved: Saved): Promise<void> {
   if (saved.type === 'dialogflow' && !PROJECT_NAME.test(projectName))
     throw invalid({ projectName: 'invalid' })
   if (typebotSlug !== '' && !TYPEBOT_SLUG.test(typebotSlug)) throw invalid({ typebotSlug: 'invalid' })
-  if (urlN8N !== '') publicUrl(urlN8N, tx.services.outgoing ?? { mayReachPrivate: false })
+  if (urlN8N !== '') requirePublicUrl('urlN8N', urlN8N, tx.services.outgoing ?? { mayReachPrivate: false })
   if (flowId) await requireFlow(tx, flowId)
 }
 

@@ -60,6 +60,9 @@ export const DEMO_USERS: readonly DemoUser[] = [
 /** The account that the shop's first connection is paired with: a phone of the simulator. */
 export const SHOP_PHONE = { number: '5511999990000', name: 'Loja Demo' } as const
 
+/** A phone that never wrote to the shop: with its first message the welcome flow begins. */
+export const NEW_CUSTOMER = { number: '5511900001234', name: 'Cliente novo' } as const
+
 /** The shop's customers. Each has a phone in the simulator, so that replies to them are read. */
 export const CUSTOMERS = [
   { number: '5511988887777', name: 'Maria Souza' },

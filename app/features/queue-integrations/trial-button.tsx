@@ -1,3 +1,4 @@
+import { useField } from '@conform-to/react'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,12 @@ import { Spinner } from '~/ui/spinner'
 
 /** Calls the other system once by what the form holds, saved or not, and says which step failed. */
 export function TrialButton({ id }: { id: number | undefined }) {
+  const [type] = useField<string>('type')
+  // The result of one type says nothing of another.
+  return <TrialOfType key={type.value ?? type.initialValue} id={id} />
+}
+
+function TrialOfType({ id }: { id: number | undefined }) {
   const { t } = useTranslation('queue-integrations')
   const common = useTranslation().t
   const [result, setResult] = useState<TrialResult>()

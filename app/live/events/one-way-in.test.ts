@@ -35,6 +35,8 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   plan: 'app/features/plans/plan-room.tsx',
   // What the tests of the bot come to, not the tests.
   botCase: 'app/features/bot-playground/cases/use-results.ts',
+  // The drawing, which the event does not carry, where nothing that was drawn here waits.
+  flow: 'app/features/flow-editor/state/use-newer-draft.ts',
   flowCase: 'app/features/flow-editor/phone/cases/use-flow-cases.ts',
 }
 

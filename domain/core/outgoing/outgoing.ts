@@ -59,6 +59,16 @@ export function publicUrl(text: string, { mayReachPrivate }: OutgoingRules): URL
   return url
 }
 
+/** As publicUrl, for the address in a field of a form: the problem stands at the field. Throws ERR_PRIVATE_ADDRESS. */
+export function requirePublicUrl(field: string, text: string, rules: OutgoingRules): URL {
+  try {
+    return publicUrl(text, rules)
+  } catch (cause) {
+    const code = 'ERR_PRIVATE_ADDRESS'
+    throw new AppError(code, { fields: { [field]: code } }, { cause })
+  }
+}
+
 /** The address to connect to. All addresses of the name must be public, even though only one is used. */
 async function addressOf(name: string, { mayReachPrivate }: OutgoingRules): Promise<string> {
   const addresses = isIP(name) === 0 ? await lookup(name, { all: true, verbatim: true }) : [{ address: name }]

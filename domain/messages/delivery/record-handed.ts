@@ -8,7 +8,7 @@ import { nowOf } from '../outbound/store-outbound.ts'
 
 /**
  * A hand-over that is repeated so soon is the first one still: after a kill or a cut the customer may have had the message since
- * then, and what they wrote is an answer to it.
+ * then, and what they wrote is an answer to it. What the pace of a number counts, counts when it is handed over last.
  */
 const AGAIN_MS = MINUTE_MS
 
@@ -21,7 +21,7 @@ export function recordHanded(ctx: Ctx, input: Leased & { externalIds: readonly s
     await assertHeld(tx, input)
     const again = new Date(tx.now().getTime() - AGAIN_MS).toISOString()
     await tx.db.execute(sql`
-      update sends set handed_at = case when handed_at > ${again}::timestamptz then handed_at else ${nowOf(tx)}::timestamptz end
+      update sends set handed_at = case when not by_machine and not to_stranger and handed_at > ${again}::timestamptz then handed_at else ${nowOf(tx)}::timestamptz end
       where company_id = ${tx.companyId} and connection_id = ${input.connectionId}
         and external_id = any(${textArray(input.externalIds)}) and state = 'queued'`)
   })

@@ -2,7 +2,7 @@ import { transcriptionSettings } from '#db/schema/settings.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
-import { type OutgoingRules, publicUrl } from '../../core/outgoing/outgoing.ts'
+import { type OutgoingRules, requirePublicUrl } from '../../core/outgoing/outgoing.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { findPlatformKey } from '../../settings/platform-key.ts'
@@ -32,7 +32,7 @@ export async function saveTranscriptionSettings(
   rules: OutgoingRules,
 ): Promise<TranscriptionSettings> {
   permit(ctx.actor, 'settings:save')
-  const { host } = publicUrl(service.baseUrl, rules)
+  const { host } = requirePublicUrl('baseUrl', service.baseUrl, rules)
   return inTransaction(ctx, async (tx) => {
     await lockSettings(tx)
     const [before, current] = [await find(tx), await viewOf(tx)]

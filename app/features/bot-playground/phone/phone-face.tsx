@@ -16,6 +16,8 @@ type PhoneFaceProps = {
   /** Sends a text. When the result is false the text was not taken, and it stays in the field to be sent again. */
   onSay: (text: string) => unknown
   onRestart: () => void
+  /** Whoever opens the phone writes at once. */
+  autoFocus?: boolean
   /** Between the lines and what is written: answers to press. */
   children?: ReactNode
 }
@@ -29,6 +31,7 @@ export function PhoneFace({
   nothing,
   onSay,
   onRestart,
+  autoFocus,
   children,
 }: PhoneFaceProps) {
   const { t } = useTranslation('bot-playground')
@@ -75,6 +78,7 @@ export function PhoneFace({
           value={text}
           maxLength={200}
           autoComplete="off"
+          autoFocus={autoFocus}
           onChange={(event) => setText(event.currentTarget.value)}
           aria-label={t('phone.answer')}
           placeholder={t('phone.answer')}

@@ -2,6 +2,7 @@ import type { FlowNode, NodeType } from '#domain/flows/contract/graph.ts'
 import {
   CARD_WIDTH,
   type Drawing,
+  exitsOf,
   newNode,
   type Point,
   withConnection,
@@ -29,10 +30,61 @@ export function addNode(
     const placedNode = { ...placed, id: node.id }
     if (spot.onEdge !== undefined) return withNodeOnEdge(drawing, spot.onEdge, placedNode)
     const added = withNodes(drawing, [placedNode])
-    return spot.from ? withConnection(added, { ...spot.from, target: node.id }) : added
+    const from = spot.from ?? (spot.position ? undefined : freeExitOfChosen(drawing, canvas))
+    return from && type !== 'note' ? withConnection(added, { ...from, target: node.id }) : added
   })
   choose(canvas, [node.id])
+  showWhole(canvas, node.id)
   return node.id
+}
+
+/** The exit of the one chosen node, where it has just one that leads nowhere: what is added follows there. */
+function freeExitOfChosen({ nodes, connections }: Drawing, canvas: CanvasInstance | undefined) {
+  const [chosenId, ...otherIds] = (canvas?.getNodes() ?? []).flatMap(({ id, selected }) =>
+    selected ? [id] : [],
+  )
+  const chosenNode = nodes.find(({ id }) => id === chosenId)
+  if (!chosenNode || otherIds.length > 0) return undefined
+  const isFree = (handle: string) =>
+    !connections.some((edge) => edge.source === chosenId && edge.sourceHandle === handle)
+  const [exit, ...otherExits] = exitsOf(chosenNode).filter(({ handle }) => isFree(handle))
+  return exit && otherExits.length === 0 ? { source: chosenNode.id, sourceHandle: exit.handle } : undefined
+}
+
+/** Moves the canvas where a node lies outside of what is seen; its scale stays. */
+function showWhole(canvas: CanvasInstance | undefined, nodeId: string): void {
+  if (!canvas) return
+  // The canvas has measured a new node after its next drawing.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const area = areaOf(canvas, nodeId)
+      if (!area || isSeen(canvas, area)) return
+      const { x, y, width, height } = area
+      void canvas.setCenter(x + width / 2, y + height / 2, { zoom: canvas.getZoom(), duration: moveMs() })
+    }),
+  )
+}
+
+type Area = { x: number; y: number; width: number; height: number }
+
+function areaOf(canvas: CanvasInstance, nodeId: string): Area | undefined {
+  const node = canvas.getNode(nodeId)
+  if (!node) return undefined
+  const { width = CARD_WIDTH, height = CARD_HEIGHT } = node.measured ?? {}
+  return { ...node.position, width, height }
+}
+
+function isSeen(canvas: CanvasInstance, { x, y, width, height }: Area): boolean {
+  const pane = document.querySelector('.flow-canvas')?.getBoundingClientRect()
+  if (!pane) return true
+  const start = canvas.flowToScreenPosition({ x, y })
+  const end = canvas.flowToScreenPosition({ x: x + width, y: y + height })
+  return start.x >= pane.left && start.y >= pane.top && end.x <= pane.right && end.y <= pane.bottom
+}
+
+/** Milliseconds in which the canvas moves. */
+function moveMs(): number {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200
 }
 
 /** Room that a card is taken to need, until it was drawn. */
@@ -77,9 +129,8 @@ export function reveal(canvas: CanvasInstance | undefined, nodeId: string): void
     return
   }
   choose(canvas, [nodeId])
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   requestAnimationFrame(() => {
-    void canvas.fitView({ nodes: [{ id: nodeId }], maxZoom: 1, padding: 0.4, duration: isStill ? 0 : 200 })
+    void canvas.fitView({ nodes: [{ id: nodeId }], maxZoom: 1, padding: 0.4, duration: moveMs() })
     document
       .querySelector<HTMLElement>(`.react-flow__node[data-id="${nodeId}"]`)
       ?.focus({ preventScroll: true })

@@ -13,16 +13,21 @@ export async function tidyPositions(
   const drawn = nodes.filter(({ type }) => type !== 'note')
   for (const { id } of drawn) graph.setNode(id, { ...sizeOf(id) })
   const ids = new Set(drawn.map(({ id }) => id))
-  // The exits of a node from top to bottom: their targets lie in the same order.
+  const orders: string[][] = []
   for (const node of drawn) {
-    for (const { handle } of exitsOf(node)) {
+    const targets = exitsOf(node).flatMap(({ handle }) => {
       const edge = connections.find(
         ({ source, sourceHandle }) => source === node.id && sourceHandle === handle,
       )
-      if (edge && ids.has(edge.target)) graph.setEdge(edge.source, edge.target)
-    }
+      return edge && ids.has(edge.target) ? [edge.target] : []
+    })
+    for (const target of targets) graph.setEdge(node.id, target)
+    orders.push([...new Set(targets)])
   }
-  layout(graph)
+  // From top to bottom as the exits are. A node that several lead to would contradict itself.
+  const isOfOne = (id: string) => graph.predecessors(id)?.length === 1
+  const constraints = orders.flatMap((targets) => orderedPairs(targets.filter(isOfOne)))
+  layout(graph, { constraints })
   return new Map(
     drawn.map(({ id }) => {
       const { x, y } = graph.node(id)
@@ -30,4 +35,9 @@ export async function tidyPositions(
       return [id, snapped({ x: x - width / 2, y: y - height / 2 })]
     }),
   )
+}
+
+/** Each with each that follows it. */
+function orderedPairs(ids: readonly string[]): { left: string; right: string }[] {
+  return ids.flatMap((left, index) => ids.slice(index + 1).map((right) => ({ left, right })))
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { FlowProblem, Severity } from '#domain/flows/contract/lint/flow-problem.ts'
+import { exitsOf } from '../drawing/drawing'
 import { useDrawing, useEditor } from '../state/editor-context'
 import { useNodeText } from '../state/node-text'
 
@@ -51,11 +52,12 @@ function ProblemLine({ problem: { code, severity, nodeId, about } }: { problem: 
   const { t } = useTranslation('flow-editor')
   const { flow, acts } = useEditor()
   const drawing = useDrawing()
-  const { nameOf, textOf } = useNodeText(flow.choices)
+  const { nameOf, textOf, exitName } = useNodeText(flow.choices)
   const { icon: Icon, tone } = LOOKS[severity]
   const aboutText = useAboutText()
   const node = drawing.nodes.find(({ id }) => id === nodeId)
-  const text = t(`problem.${code}`, { about: aboutText(about) })
+  const exit = node && exitsOf(node).find(({ handle }) => handle === about)
+  const text = t(`problem.${code}`, { about: exit ? exitName(exit.name) : aboutText(about) })
   const face = (
     <>
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />

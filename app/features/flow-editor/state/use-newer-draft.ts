@@ -10,8 +10,8 @@ import { toast } from '~/ui/toaster'
 import type { Editor } from './editor-context'
 
 const FlowLive = z.object({ flow: FlowView.pick({ id: true, updatedAt: true }) })
-/** Somebody who stores every second is told of once. */
-const TOLD_EVERY_MS = 60_000
+/** A colleague who stores every second is announced once. */
+const NOTICE_EVERY_MS = 60_000
 
 type Options = Pick<Editor, 'flow' | 'autosave'> & {
   /** Nothing is open that would store over what is taken up. */
@@ -31,15 +31,15 @@ export function useNewerDraft({ flow, autosave, isResting, setFlow }: Options): 
   free.current = isFree
   /** The newest change that was heard of, in milliseconds; endless = changes may have been missed. */
   const heardAt = useRef(0)
-  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  const noticedAt = useRef(Number.NEGATIVE_INFINITY)
 
   function take(newest: FlowDraftView): void {
     const { version, flow: drawing } = newest
     const taken = drawing ? autosave.takeUp(drawing, version) : 'left'
     if (taken === 'left') return
     setFlow((before) => ({ ...before, ...newest }))
-    if (taken === 'same' || Date.now() - toldAt.current < TOLD_EVERY_MS) return
-    toldAt.current = Date.now()
+    if (taken === 'same' || Date.now() - noticedAt.current < NOTICE_EVERY_MS) return
+    noticedAt.current = Date.now()
     toast.news({ text: t('takenUp') })
   }
 

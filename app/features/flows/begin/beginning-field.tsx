@@ -80,7 +80,14 @@ function FileChoice({ isChosen }: { isChosen: boolean }) {
   const choose = (input: HTMLInputElement) => {
     setFileName(input.files?.[0]?.name ?? '')
     const radio = box.current?.querySelector<HTMLInputElement>('input[type=radio]')
-    if (radio && input.files?.[0]) radio.checked = true
+    const file = input.files?.[0]
+    if (!file) return
+    if (radio) radio.checked = true
+    const nameInput = input.form?.elements.namedItem('name')
+    if (nameInput instanceof HTMLInputElement && nameInput.value === '')
+      nameInput.value = file.name
+        .replace(/\.[^.]*$/, '')
+        .slice(0, nameInput.maxLength > 0 ? nameInput.maxLength : undefined)
   }
   return (
     <div ref={box}>

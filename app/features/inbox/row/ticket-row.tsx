@@ -109,6 +109,11 @@ function whoWaits(ticket: TicketView) {
   return lastMessageFromMe ? 'us' : undefined
 }
 
+/** A flow waits for the customer's answer: nobody waits for us. */
+function isAskedByFlow({ bot }: TicketView): boolean {
+  return bot?.run?.waitsFor === 'reply' && bot.pausedBy === null
+}
+
 /**
  * Shows how long a customer has waited, for somebody to accept them or for an answer; else when something last
  * happened.
@@ -117,7 +122,7 @@ function RowTime({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const now = useNow()
   const { t } = useTranslation('tickets')
-  if (ticket.status === 'pending' && ticket.waitingSince)
+  if (ticket.status === 'pending' && ticket.waitingSince && !isAskedByFlow(ticket))
     return <WaitTime since={ticket.waitingSince} limits={ticket.queue} />
   const waits = whoWaits(ticket)
   if (waits === 'customer' && ticket.unansweredSince) {

@@ -1,5 +1,5 @@
 import { Waypoints } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as bots from '#domain/bot/contract/endpoints.ts'
 import type { RunNodes } from '#domain/bot/contract/schema.ts'
@@ -11,6 +11,7 @@ import { PopoverClose } from '~/ui/popover'
 /** Puts a flow at another of its nodes: the nodes are read once somebody asks for them. */
 export function MoveRun({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets')
+  const titleId = useId()
   const [nodes, setNodes] = useState<RunNodes['nodes']>()
   const move = useMutation(bots.move, { key: ticketId })
   const open = async () => {
@@ -32,17 +33,22 @@ export function MoveRun({ ticketId }: { ticketId: number }) {
       </Button>
     )
   return (
-    <ul aria-label={t('botTurn.act.move')} className="grid max-h-48 overflow-y-auto">
-      {nodes.map(({ id, type, name }) => (
-        <li key={id} className="grid">
-          <PopoverClose
-            onClick={() => void move.run({ ticketId, node: id })}
-            className="truncate rounded px-2 py-1 text-start text-sm hover:bg-hover touch:min-h-11"
-          >
-            {name || t(`botTurn.node.${type}`)}
-          </PopoverClose>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-1">
+      <p id={titleId} className="px-2 pt-1.5 text-xs font-medium text-muted">
+        {t('botTurn.act.move')}
+      </p>
+      <ul aria-labelledby={titleId} className="grid max-h-48 overflow-y-auto">
+        {nodes.map(({ id, type, name }) => (
+          <li key={id} className="grid">
+            <PopoverClose
+              onClick={() => void move.run({ ticketId, node: id })}
+              className="truncate rounded px-2 py-1 text-start text-sm hover:bg-hover touch:min-h-11"
+            >
+              {[t(`botTurn.node.${type}`), name].filter(Boolean).join(' · ')}
+            </PopoverClose>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PromptTrial } from '#domain/prompts/contract/trial.ts'
 import { PhoneBubble, PhoneFace, PhoneNote } from '~/features/bot-playground/phone/phone-face'
@@ -16,14 +15,10 @@ type TrialPanelProps = { form: HTMLFormElement; promptId: number | undefined; on
 export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
   const { t } = useTranslation('prompts')
   const { lines, problem, isBusy, say, restart } = useTrial(form, promptId)
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
   return (
     <section aria-label={t('trial.title')} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 ref={title} tabIndex={-1} className="font-semibold outline-none">
-          {t('trial.title')}
-        </h2>
+        <h2 className="font-semibold">{t('trial.title')}</h2>
         <Button variant="ghost" size="sm" onClick={onClose}>
           <ArrowLeft className="lg:hidden" />
           {t('trial.close')}
@@ -38,6 +33,7 @@ export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
         nothing={t('trial.nothing')}
         onSay={say}
         onRestart={restart}
+        autoFocus
         lines={
           <>
             {lines.map((trialLine, index) => (

@@ -30,7 +30,7 @@ export function positionOf(value: PlainJson | undefined, index: number): FlowNod
   return { x: within(numberOf(x) ?? index * COLUMN_WIDTH), y: within(numberOf(y) ?? 0) }
 }
 
-const NOT_SUPPORTED: Readonly<Record<Language, string>> = {
+export const NOT_SUPPORTED: Readonly<Record<Language, string>> = {
   'pt-BR': 'Não compatível',
   en: 'Not supported',
   es: 'No compatible',

@@ -8,7 +8,7 @@ import {
   type TemplateTexts,
 } from './sketch.ts'
 
-const TEXTS: TemplateTexts<
+export const INVOICE_TEXTS: TemplateTexts<
   | 'ask'
   | 'copy'
   | 'receipt'
@@ -82,7 +82,7 @@ const TEXTS: TemplateTexts<
 
 /** A second copy of an invoice, or a receipt: it asks for what people need, and leads to them. */
 export const invoices: FlowTemplate = ({ queues, language }) => {
-  const texts = TEXTS[language]
+  const texts = INVOICE_TEXTS[language]
   return sketch('invoice', {
     menu: {
       ...menuCard(texts.ask, [texts.copy, texts.receipt, texts.person]),

@@ -7,7 +7,9 @@ import {
   type TemplateTexts,
 } from './sketch.ts'
 
-const TEXTS: TemplateTexts<'hello' | 'name' | 'nameKey' | 'email' | 'interest' | 'interestKey' | 'thanks'> = {
+export const LEAD_FORM_TEXTS: TemplateTexts<
+  'hello' | 'name' | 'nameKey' | 'email' | 'interest' | 'interestKey' | 'thanks'
+> = {
   'pt-BR': {
     hello: 'Olá! Em três perguntas rápidas já te passamos para a pessoa certa.',
     name: 'Qual é o seu nome?',
@@ -48,7 +50,7 @@ const TEXTS: TemplateTexts<'hello' | 'name' | 'nameKey' | 'email' | 'interest' |
 
 /** Asks for name, e-mail and interest, and leads to people. */
 export const leadForm: FlowTemplate = ({ queues, language }) => {
-  const { hello, name, nameKey, email, interest, interestKey, thanks } = TEXTS[language]
+  const { hello, name, nameKey, email, interest, interestKey, thanks } = LEAD_FORM_TEXTS[language]
   return sketch('lead', {
     hello: { ...contentCard(hello), cell: [1, 0], exits: 'name' },
     name: { ...questionCard(name, nameKey), cell: [2, 0], exits: 'email' },

@@ -7,7 +7,7 @@ import {
   type TemplateTexts,
 } from './sketch.ts'
 
-const TEXTS: TemplateTexts<'open' | 'closed' | 'ask' | 'key' | 'thanks'> = {
+export const OUT_OF_HOURS_TEXTS: TemplateTexts<'open' | 'closed' | 'ask' | 'key' | 'thanks'> = {
   'pt-BR': {
     open: 'Olá, {{firstName}}! Já vamos te atender.',
     closed: 'Olá, {{firstName}}! Agora estamos fora do horário de atendimento. 🌙',
@@ -40,7 +40,7 @@ const TEXTS: TemplateTexts<'open' | 'closed' | 'ask' | 'key' | 'thanks'> = {
 
 /** During opening hours it leads to people; outside of them it takes the request down first. */
 export const outOfHours: FlowTemplate = ({ queues, language }) => {
-  const { open, closed, ask, key, thanks } = TEXTS[language]
+  const { open, closed, ask, key, thanks } = OUT_OF_HOURS_TEXTS[language]
   return sketch('hours', {
     isOpen: {
       type: 'condition',

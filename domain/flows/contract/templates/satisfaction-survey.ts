@@ -8,7 +8,7 @@ import {
   type TemplateTexts,
 } from './sketch.ts'
 
-const TEXTS: TemplateTexts<
+export const SURVEY_TEXTS: TemplateTexts<
   'ask' | 'good' | 'fair' | 'bad' | 'praise' | 'praiseKey' | 'improve' | 'improveKey' | 'thanks' | 'sorry'
 > = {
   'pt-BR': {
@@ -63,7 +63,8 @@ const TEXTS: TemplateTexts<
 
 /** Asks how it was, and why; who was not content comes to people. */
 export const satisfactionSurvey: FlowTemplate = ({ queues, language }) => {
-  const { ask, good, fair, bad, praise, praiseKey, improve, improveKey, thanks, sorry } = TEXTS[language]
+  const { ask, good, fair, bad, praise, praiseKey, improve, improveKey, thanks, sorry } =
+    SURVEY_TEXTS[language]
   return sketch('survey', {
     rating: {
       ...menuCard(ask, [good, fair, bad]),

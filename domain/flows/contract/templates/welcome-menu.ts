@@ -8,7 +8,7 @@ import {
   type TemplateTexts,
 } from './sketch.ts'
 
-const TEXTS: TemplateTexts<'hello' | 'ask' | 'sales' | 'support' | 'other'> = {
+export const WELCOME_TEXTS: TemplateTexts<'hello' | 'ask' | 'sales' | 'support' | 'other'> = {
   'pt-BR': {
     hello: 'Olá, {{firstName}}! Que bom falar com você. 👋',
     ask: 'Como podemos ajudar?',
@@ -44,7 +44,7 @@ const MAX_QUEUES = 3
 
 /** Greets, and asks to which queue. A company with several queues has them as options. */
 export const welcomeMenu: FlowTemplate = ({ queues, language }) => {
-  const { hello, ask, sales, support, other } = TEXTS[language]
+  const { hello, ask, sales, support, other } = WELCOME_TEXTS[language]
   const ways = waysTo(queues, [sales, support, other])
   const tickets = ways.map(({ card, queue }, index) => {
     return [card, { ...queueCard(queue), cell: [3, index - 1] as const }] as const

@@ -66,8 +66,9 @@ export function readMoment(text: string, today: Today): Moment | undefined {
 /** Both ends of a range: "15/3 a 20/3", "de amanhã até sexta". */
 export function readRange(text: string, today: Today): [Moment, Moment] | undefined {
   const ends = folded(text)
-    .replace(/^(?:de|from|desde|entre)\s+/, '')
-    .split(/\s+(?:a|ate|ao|e|to|until|hasta|al|y|-|–)\s+/)
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:de|from|desde|entre) /, '')
+    .split(/ (?:a|ate|ao|e|to|until|hasta|al|y|-|–) /)
   const [first, last] = ends.map((end) => readMoment(end, today))
   return ends.length === 2 && first && last ? [first, last] : undefined
 }

@@ -152,7 +152,8 @@ function chosenBy(
 ): TypebotChoice[] {
   const one = words.map((text) => chosenOf(text, choices)).find((choice) => choice !== undefined)
   if (!takesSeveral || words.length === 0) return one ? [one] : []
-  const parts = words.join(',').split(/[,;\n]|\s+(?:e|y|and|&)\s+|(?<=\d)\s+(?=\d)/)
+  const listed = words.flatMap((text) => text.split(/[,;\n]/)).map((part) => part.replace(/\s+/g, ' '))
+  const parts = listed.flatMap((part) => part.split(/ (?:e|y|and|&) |(?<=\d) (?=\d)/))
   const several = parts.filter((part) => part.trim() !== '').map((part) => chosenOf(part, choices))
   const understood = several.filter((choice) => choice !== undefined)
   const isWhole = understood.length === several.length && understood.length > 0

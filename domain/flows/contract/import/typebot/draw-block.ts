@@ -32,7 +32,7 @@ const drawNothing: BlockDrawer = ({ address, way }, { pen }) => pen.settle(addre
 const drawJump: BlockDrawer = ({ address, options }, { bot, pen }) =>
   pen.settle(address, goalOf(bot.find(options)))
 
-const DEFAULT_TEXTS: Readonly<Record<Language, { choose: string; answer: string }>> = {
+export const TYPEBOT_TEXTS: Readonly<Record<Language, { choose: string; answer: string }>> = {
   'pt-BR': { choose: 'Escolha uma opção:', answer: 'Digite sua resposta:' },
   en: { choose: 'Choose an option:', answer: 'Type your answer:' },
   es: { choose: 'Elija una opción:', answer: 'Escriba su respuesta:' },
@@ -43,7 +43,7 @@ const drawQuestion: BlockDrawer = (block, { names, pen, language }, lead) => {
   const { id: wantedId, type, options, address, way } = block
   const key = names.byId(textOf(options.variableId))
   const answerKey = key ?? names.makeNew('answer')
-  const message = lead ?? DEFAULT_TEXTS[language].answer
+  const message = lead ?? TYPEBOT_TEXTS[language].answer
   const fields = { message, answerKey, takesLeaving: false }
   const id = pen.node('question', { typebotIntegration: fields }, wantedId)
   if (lead === undefined) pen.change('messageAdded', id, message)
@@ -58,7 +58,7 @@ const drawMenu: BlockDrawer = (block, reading, lead) => {
   if (!isAsking(block)) return drawNote(block, reading)
   const { names, pen, language } = reading
   const items = block.items.slice(0, MAX_MENU_OPTIONS)
-  const message = lead ?? DEFAULT_TEXTS[language].choose
+  const message = lead ?? TYPEBOT_TEXTS[language].choose
   const arrayOption = items.map(({ fields }, index) => ({
     number: String(index + 1),
     value: names.inText(choiceName(fields)) || String(index + 1),

@@ -19,6 +19,8 @@ type Loss = Extract<ImportLine, { kind: 'unsupported' }>['code']
 
 /** Pixels between the nodes of a group. */
 const ROW_HEIGHT = 220
+/** Pixels that a card is wide. */
+const COLUMN_WIDTH = 260
 
 /** Draws the nodes of a bot, one below the other from where a group stands. */
 export type Pen = {
@@ -75,7 +77,7 @@ export function drawingPen(language: Language): Pen {
         const target = resolved(goal, goals)
         return target === null ? [] : [{ id: `e${index + 1}`, source, sourceHandle, target }]
       })
-      return { nodes, connections, lines }
+      return { nodes: spreadApart(nodes), connections, lines }
     },
   }
 }
@@ -90,4 +92,19 @@ function resolved(goal: Goal, goals: ReadonlyMap<Address, Goal>): string | null 
     next = goals.get(next.address) ?? null
   }
   return next?.nodeId ?? null
+}
+
+/** Moves each node down until it lies on none before it: a group of Typebot is lower than the nodes that stand for it. */
+function spreadApart(nodes: readonly FlowNode[]): FlowNode[] {
+  const spread: FlowNode[] = []
+  for (const node of nodes) {
+    const { x } = node.position
+    let { y } = node.position
+    const column = spread
+      .filter(({ position }) => Math.abs(position.x - x) < COLUMN_WIDTH)
+      .toSorted((first, second) => first.position.y - second.position.y)
+    for (const { position } of column) if (Math.abs(position.y - y) < ROW_HEIGHT) y = position.y + ROW_HEIGHT
+    spread.push({ ...node, position: { x, y } })
+  }
+  return spread
 }
