@@ -50,9 +50,10 @@ test('no screen names a country itself: server and browser know different names'
     const text = await Bun.file(path.resolve(import.meta.dirname, '../../..', file)).text()
     if (text.includes('Intl.' + 'DisplayNames')) naming.push(file)
   }
-  // What the browser draws over the server's words, on purpose.
+  // Drawn in the browser: over the server's words on purpose, or in a dialog, which no server draws.
   expect(naming.sort()).toEqual([
     'app/features/contacts/import/import-columns.tsx',
+    'app/features/inbox/assist/translate-dialog.tsx',
     'app/features/region/region-choices.server.ts',
   ])
 })
