@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { SIMULATOR_OFFSETS } from '#scripts/env.ts'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { canReach } from '#scripts/postgres/account.ts'
 import { readLock, stopPostmaster } from '#scripts/postgres/postmaster.ts'
@@ -185,8 +186,9 @@ async function aPlace(): Promise<Installation> {
     if (database !== undefined) await stopPostmaster(database.pid)
     rmSync(dir, { recursive: true, force: true })
   })
-  const first = await freePorts(12)
-  const [web, api, simulator, pg] = [first, first + 1, first + 2, first + 10]
+  const portCount = 3 + Math.max(...SIMULATOR_OFFSETS) + 1
+  const first = await freePorts(portCount)
+  const [web, api, pg, simulator] = [first, first + 1, first + 2, first + 3]
   const env = {
     WEB_PORT: String(web),
     API_PORT: String(api),
@@ -194,7 +196,14 @@ async function aPlace(): Promise<Installation> {
     PG_PORT: String(pg),
     DATA_DIR: dir,
   }
-  return { dir, web, api, simulator, ports: Array.from({ length: 11 }, (_, index) => first + index), env }
+  return {
+    dir,
+    web,
+    api,
+    simulator,
+    ports: Array.from({ length: portCount }, (_, index) => first + index),
+    env,
+  }
 }
 
 function spawnLauncher(

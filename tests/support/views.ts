@@ -3,6 +3,7 @@ import { type ConnectionView, USUAL_OPTIONS } from '#domain/connections/contract
 import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { recordOf } from '#domain/core/contract/values/record-of.ts'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { QueueView } from '#domain/queues/contract/schema.ts'
 import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { presentRights, USER_FLAGS } from '#domain/users/contract/rights.ts'
@@ -245,6 +246,29 @@ export function aQuickMessageView(change: Partial<QuickMessageView> = {}): Quick
     mediaType: null,
     mediaSize: null,
     thumbnailPath: null,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-01T12:00:00.000Z',
+    ...change,
+  }
+}
+
+/** A queue of the first company; its place is its id. */
+export function aQueueView(change: Pick<QueueView, 'id' | 'name'> & Partial<QueueView>): QueueView {
+  return {
+    version: 1,
+    color: '#123456',
+    orderQueue: change.id,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    schedules: [],
+    closeTicket: false,
+    ativarRoteador: false,
+    tempoRoteador: '0',
+    fileListId: null,
+    integrationId: null,
+    companyId: 1,
+    waitAmberMinutes: 10,
+    waitRedMinutes: 30,
     createdAt: '2026-11-01T12:00:00.000Z',
     updatedAt: '2026-11-01T12:00:00.000Z',
     ...change,

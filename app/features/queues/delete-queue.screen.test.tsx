@@ -1,27 +1,9 @@
 import { expect, test } from 'bun:test'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { aQueueView } from '#tests/support/views.ts'
 import { DeleteQueue } from './delete-queue'
 
-const aQueue = (id: number, name: string) => ({
-  id,
-  name,
-  version: 1,
-  color: '#2563eb',
-  orderQueue: id,
-  greetingMessage: '',
-  outOfHoursMessage: '',
-  closeTicket: false,
-  ativarRoteador: false,
-  tempoRoteador: '0',
-  fileListId: null,
-  integrationId: null,
-  companyId: 1,
-  schedules: [],
-  waitAmberMinutes: 10,
-  waitRedMinutes: 30,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  updatedAt: '2026-11-01T12:00:00.000Z',
-})
+const aQueue = (id: number, name: string) => aQueueView({ id, name })
 
 test('where the conversations of a deleted queue go is chosen, and nothing is chosen beforehand', async () => {
   const props = {

@@ -2,30 +2,12 @@ import { expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTag } from '#tests/support/tag-list.ts'
+import { aQueueView } from '#tests/support/views.ts'
 import { readRowEvent } from '../events/row-events'
 import { currentStore } from '../store/browser-store'
 import { useLookups } from './use-lookups'
 
-const CREATED_AT = '2026-11-01T12:00:00.000Z'
-const queue = (id: number, name: string, orderQueue: number) => ({
-  id,
-  version: 1,
-  name,
-  color: '#123456',
-  orderQueue,
-  waitAmberMinutes: 10,
-  waitRedMinutes: 30,
-  greetingMessage: '',
-  outOfHoursMessage: '',
-  companyId: 1,
-  createdAt: CREATED_AT,
-  updatedAt: CREATED_AT,
-  schedules: [],
-  closeTicket: false,
-  ativarRoteador: false,
-  tempoRoteador: '0',
-  fileListId: null,
-})
+const queue = (id: number, name: string, orderQueue: number) => aQueueView({ id, name, orderQueue })
 const person = (id: number, name: string, queueIds: number[]) => ({
   id,
   version: 1,

@@ -210,6 +210,19 @@ describe('what begins', () => {
     expect(await runsOf(company)).toEqual([])
   })
 
+  test('it begins also on a connection with one queue, in which each conversation is from the start', async () => {
+    const company = await aReception()
+    await services.admin`delete from connection_queues where company_id = ${company.id} and queue_id = ${company.help.id}`
+    await aFlow(company, ASKING(company.help.id))
+    await writes(company, 'Olá')
+    const ticketId = await ticketIdOf(company)
+    expect(await standing({ ...company, ticketId })).toMatchObject({ queueId: company.queue.id, isBot: true })
+    await writes(company, 'Ana')
+    await writes(company, '2')
+    expect(await said(company)).toEqual(['Oi!', 'Nome?', 'Ana, o que deseja?\n\n[ 1 ] Comprar\n[ 2 ] Ajuda'])
+    expect(await standing({ ...company, ticketId })).toMatchObject({ queueId: company.help.id, isBot: false })
+  })
+
   test('two messages at once begin one', async () => {
     const company = await aFlowReception(ASKING)
     await Promise.all([bursts(company, 'oi'), bursts(company, 'olá')])

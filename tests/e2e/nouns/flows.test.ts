@@ -102,7 +102,7 @@ test('a flow begins with a template, or with a file and its report', async () =>
     await beginFlow(page, 'Pesquisa', async (sheet) => {
       await sheet.getByRole('radio', { name: 'Pesquisa de satisfação' }).check()
     })
-    await card(page, 'como foi o seu').waitFor()
+    await card(page, 'o que achou da nossa').waitFor()
     expect(await page.locator('.react-flow__node').count()).toBe(7)
 
     await page.goto(`${journey.world.webUrl}/flowbuilders`)

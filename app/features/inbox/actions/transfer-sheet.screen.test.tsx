@@ -1,29 +1,10 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
-import { aTicketView } from '#tests/support/views.ts'
+import { aQueueView, aTicketView } from '#tests/support/views.ts'
 import { TransferSheet } from './transfer-sheet'
 
-const CREATED_AT = '2026-11-01T12:00:00.000Z'
-const queue = (id: number, name: string) => ({
-  id,
-  version: 1,
-  name,
-  color: '#112233',
-  orderQueue: id,
-  waitAmberMinutes: 10,
-  waitRedMinutes: 30,
-  greetingMessage: '',
-  outOfHoursMessage: '',
-  companyId: 1,
-  createdAt: CREATED_AT,
-  updatedAt: CREATED_AT,
-  schedules: [],
-  closeTicket: false,
-  ativarRoteador: false,
-  tempoRoteador: '0',
-  fileListId: null,
-})
+const queue = (id: number, name: string) => aQueueView({ id, name })
 const ANA = {
   id: 7,
   version: 1,

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { aQueueView } from '#tests/support/views.ts'
 import { TagDialog } from '~/features/contacts/bulk/tag-dialog'
 import { BulkDialog } from './bulk-dialog'
 
@@ -17,7 +18,6 @@ const people = ['Ana', 'Bia'].map((name, index) => ({
   startWork: '00:00',
   endWork: '23:59',
 }))
-const CREATED_AT = '2026-11-01T12:00:00.000Z'
 const nothing = () => undefined
 
 test('whom many conversations go to is chosen: nobody is beforehand', async () => {
@@ -77,25 +77,9 @@ test('nor is the tag of many contacts, unless there is only one', async () => {
 
 test('before many are moved it is said how many wait again', async () => {
   const requestBodies: unknown[] = []
-  const queues = ['Vendas', 'Suporte'].map((name, index) => ({
-    schedules: [],
-    closeTicket: false,
-    ativarRoteador: false,
-    tempoRoteador: '0',
-    fileListId: null,
-    id: index + 1,
-    version: 1,
-    name,
-    color: '#123456',
-    orderQueue: index,
-    waitAmberMinutes: 10,
-    waitRedMinutes: 30,
-    greetingMessage: '',
-    outOfHoursMessage: '',
-    companyId: 1,
-    createdAt: CREATED_AT,
-    updatedAt: CREATED_AT,
-  }))
+  const queues = ['Vendas', 'Suporte'].map((name, index) =>
+    aQueueView({ id: index + 1, name, orderQueue: index }),
+  )
   const bulkSelection = { ticketIds: [7, 8, 9] }
   const element = (
     <BulkDialog asking="queue" count={3} selection={bulkSelection} close={nothing} onChosen={nothing} />

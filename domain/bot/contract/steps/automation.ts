@@ -48,10 +48,13 @@ export function continueRun(facts: BotFacts, input: RunInput): BotOutcome | null
   return run && userId === null ? goOn(facts, run, input) : null
 }
 
-/** The first that is set, once in a conversation that is in no queue. Server behaviour §6. */
+/**
+ * The first that is set, once in a conversation that is in no queue, or in the only one of the connection, into which it was put
+ * without being asked. Server behaviour §6.
+ */
 function firstSet(terms: Automation, facts: BotFacts): RunBeginning | null {
   const { state, event, conversation = NO_CONVERSATION } = facts
-  if (state.queueId !== null || state.isAutomated) return null
+  if ((state.queueId !== null && !state.isQueueGiven) || state.isAutomated) return null
   const byPhrase = phraseIn(terms, event.text ?? conversation.openingText ?? '')
   if (byPhrase) return byPhrase
   // A menu that was asked is to be answered; all below is for who has just come.

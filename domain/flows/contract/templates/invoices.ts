@@ -51,7 +51,7 @@ export const INVOICE_TEXTS: TemplateTexts<
     received: 'Received! We will check it and let you know.',
   },
   es: {
-    ask: '¡Hola, {{firstName}}! ¿Qué necesitas sobre tu factura?',
+    ask: '¡Hola, {{firstName}}! ¿Qué necesita sobre su factura?',
     copy: 'Una copia',
     receipt: 'Enviar comprobante',
     person: 'Hablar con alguien',
@@ -59,10 +59,10 @@ export const INVOICE_TEXTS: TemplateTexts<
     documentKey: 'documento',
     month: '¿De qué mes es la factura?',
     monthKey: 'mes',
-    wait: '¡Listo! Te enviaremos por aquí la factura de {{mes}}.',
-    send: 'Envía aquí la foto o el PDF del comprobante.',
+    wait: '¡Listo! Le enviaremos por aquí la factura de {{mes}}.',
+    send: 'Envíe aquí la foto o el PDF del comprobante.',
     sendKey: 'comprobante',
-    received: '¡Recibido! Lo revisamos y te avisamos.',
+    received: '¡Recibido! Lo revisamos y le avisamos.',
   },
   tr: {
     ask: 'Merhaba {{firstName}}! Faturanızla ilgili ne yapmak istersiniz?',

@@ -10,7 +10,7 @@ import {
 export const OUT_OF_HOURS_TEXTS: TemplateTexts<'open' | 'closed' | 'ask' | 'key' | 'thanks'> = {
   'pt-BR': {
     open: 'Olá, {{firstName}}! Já vamos te atender.',
-    closed: 'Olá, {{firstName}}! Agora estamos fora do horário de atendimento. 🌙',
+    closed: 'Olá, {{firstName}}! Agora estamos fora do nosso horário. 🌙',
     ask: 'Conte como podemos ajudar. Respondemos assim que abrirmos.',
     key: 'assunto',
     thanks: 'Anotado! Retornamos assim que abrirmos.',
@@ -23,11 +23,11 @@ export const OUT_OF_HOURS_TEXTS: TemplateTexts<'open' | 'closed' | 'ask' | 'key'
     thanks: 'Got it! We will get back to you when we open.',
   },
   es: {
-    open: '¡Hola, {{firstName}}! Enseguida te atendemos.',
-    closed: '¡Hola, {{firstName}}! Ahora estamos fuera del horario de atención. 🌙',
-    ask: 'Cuéntanos en qué podemos ayudarte. Te respondemos en cuanto abramos.',
+    open: '¡Hola, {{firstName}}! Enseguida le atendemos.',
+    closed: '¡Hola, {{firstName}}! Ahora estamos fuera de nuestro horario. 🌙',
+    ask: 'Cuéntenos en qué podemos ayudarle. Le respondemos en cuanto abramos.',
     key: 'asunto',
-    thanks: '¡Anotado! Te escribimos en cuanto abramos.',
+    thanks: '¡Anotado! Le escribimos en cuanto abramos.',
   },
   tr: {
     open: 'Merhaba {{firstName}}! Birazdan size yardımcı olacağız.',

@@ -12,7 +12,7 @@ export const SURVEY_TEXTS: TemplateTexts<
   'ask' | 'good' | 'fair' | 'bad' | 'praise' | 'praiseKey' | 'improve' | 'improveKey' | 'thanks' | 'sorry'
 > = {
   'pt-BR': {
-    ask: '{{firstName}}, como foi o seu atendimento?',
+    ask: '{{firstName}}, o que achou da nossa conversa?',
     good: '😀 Ótimo',
     fair: '😐 Regular',
     bad: '🙁 Ruim',
@@ -36,16 +36,16 @@ export const SURVEY_TEXTS: TemplateTexts<
     sorry: 'Thank you for telling us. Someone from our team will talk to you.',
   },
   es: {
-    ask: '{{firstName}}, ¿cómo fue tu atención?',
+    ask: '{{firstName}}, ¿qué le pareció nuestra ayuda?',
     good: '😀 Muy buena',
     fair: '😐 Regular',
     bad: '🙁 Mala',
-    praise: '¡Qué bien! ¿Qué fue lo que más te gustó?',
+    praise: '¡Qué bien! ¿Qué fue lo que más le gustó?',
     praiseKey: 'elogio',
     improve: '¿Qué podemos mejorar?',
     improveKey: 'mejora',
-    thanks: '¡Gracias por tu opinión! 💚',
-    sorry: 'Gracias por contarnos. Alguien del equipo hablará contigo.',
+    thanks: '¡Gracias por su opinión! 💚',
+    sorry: 'Gracias por contarnos. Alguien del equipo hablará con usted.',
   },
   tr: {
     ask: '{{firstName}}, hizmetimizden memnun kaldınız mı?',

@@ -25,7 +25,7 @@ export const WELCOME_TEXTS: TemplateTexts<'hello' | 'ask' | 'sales' | 'support' 
   },
   es: {
     hello: '¡Hola, {{firstName}}! Gracias por escribirnos. 👋',
-    ask: '¿En qué podemos ayudarte?',
+    ask: '¿En qué podemos ayudarle?',
     sales: 'Quiero comprar',
     support: 'Necesito soporte',
     other: 'Otro asunto',
