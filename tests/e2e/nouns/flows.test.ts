@@ -53,7 +53,7 @@ test('a flow is drawn, judged, published, changed, undone, and found as it was',
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await page.getByText('Rascunho salvo. Corrija os erros para publicar.').waitFor()
     const problems = page.getByRole('complementary', { name: 'Problemas' })
-    await problems.getByText('A saída 2 não leva a lugar nenhum').click()
+    await problems.getByText('A saída “[2] Suporte” não leva a lugar nenhum').click()
     await chosen(page, 'Como ajudamos?').waitFor()
     await connectByMenu(page, 'Como ajudamos?', '[2] Suporte', /Fila/)
     await connectByMenu(page, 'isOpen = true', 'Sim', /Fila/)

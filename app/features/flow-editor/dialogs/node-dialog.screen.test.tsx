@@ -103,3 +103,17 @@ test('a stored key is shown by its last characters alone, stays where it is left
   expect(changes.map(({ keys }) => keys)).toEqual([{}, { apiKey: 'sk-new-key' }])
   expect(JSON.stringify(changes.map((change) => change.data))).not.toContain('sk-new-key')
 })
+
+test('a node of a file that lacks a field is edited with the usual value', async () => {
+  const node = newNode(
+    'menu',
+    { message: 'Oi', arrayOption: [{ number: '1', value: 'Sim' }] },
+    { x: 0, y: 0 },
+  )
+  const { user, changes } = await openDialog({ type: 'menu', node, spot: {} })
+  const text = await screen.findByLabelText('Mensagem')
+  await user.clear(text)
+  await user.type(text, 'Olá')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  expect(changes.map(({ data }) => data)).toMatchObject([{ message: 'Olá', maxTries: 3 }])
+})

@@ -63,6 +63,15 @@ function useTitle({ type, node }: NodeRequest): string {
   return node ? t('dialog.edit', { kind: t(`kind.${type}`) }) : t('dialog.add', { kind: t(`kind.${type}`) })
 }
 
+/** The fields of the node, and the usual value of each that it lacks, by which it is read. */
+function startFields({ type, node }: NodeRequest): FlowNode['data'] {
+  return { ...readFields(aNewNode(type)), ...(node && readFields(node)) }
+}
+
+function aNewNode(type: NodeType): FlowNode {
+  return { id: '', type, position: { x: 0, y: 0 }, data: usualData(type) }
+}
+
 type NodeFormProps = { request: NodeRequest; onSave: (change: NodeChange) => void }
 
 function NodeForm({ request, onSave }: NodeFormProps) {
@@ -73,10 +82,10 @@ function NodeForm({ request, onSave }: NodeFormProps) {
   const { flow, store } = useEditor()
   const drawing = useDrawing()
   const formId = useId()
-  const [start] = useState(() => node ?? { type, data: usualData(type), id: '', position: { x: 0, y: 0 } })
-  const [fields, setFields] = useState(() => readFields(start))
+  const [start] = useState(() => node ?? aNewNode(type))
+  const [fields, setFields] = useState(() => startFields(request))
   const [cards, setCards] = useState<EditedCard[]>(() => (node ? editedCards(node) : [newCard('message')]))
-  const [options, setOptions] = useState<EditedOption[]>(() => optionsIn(readFields(start), node !== null))
+  const [options, setOptions] = useState<EditedOption[]>(() => optionsIn(startFields(request), node !== null))
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, FieldProblem>>(new Map())
   const [isJudged, setJudged] = useState(false)
