@@ -164,6 +164,7 @@ const PRESENCE: Record<string, string[]> = {
   users: ['last_seen_at', 'default_theme', 'default_menu', 'default_tickets_manager_width', 'language'],
   companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at', 'terms_stamp'],
   chats: ['last_message_id', 'updated_at'],
+  contacts: ['last_campaign_at'],
   user_jobs: ['lease_owner', 'leased_until', 'run_at', 'attempts'],
 }
 

@@ -3,6 +3,7 @@ import * as auth from './auth/contract/endpoints.ts'
 import * as bot from './bot/contract/endpoints.ts'
 import * as botCases from './bot-cases/contract/endpoints.ts'
 import * as brand from './brand/contract/endpoints.ts'
+import * as campaigns from './campaigns/contract/endpoints.ts'
 import * as chats from './chats/contract/endpoints.ts'
 import * as companies from './companies/contract/endpoints.ts'
 import * as connections from './connections/contract/endpoints.ts'
@@ -48,6 +49,7 @@ export const ENDPOINTS = {
   bot,
   botCases,
   brand,
+  campaigns,
   chats,
   companies,
   connections,

@@ -1,5 +1,6 @@
 import { announcementVerbs } from './announcements/announcement-verbs.ts'
 import { botCaseVerbs } from './bot-cases/bot-case-verbs.ts'
+import { campaignVerbs, getCampaign } from './campaigns/campaign-verbs.ts'
 import { companyVerbs } from './companies/company-verbs.ts'
 import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
@@ -57,4 +58,5 @@ export const RESOURCE_VERBS = {
     create: createQueueIntegration,
     update: updateQueueIntegration,
   },
+  campaign: { ...campaignVerbs, get: getCampaign },
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

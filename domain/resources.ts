@@ -1,5 +1,6 @@
 import { announcementResource } from './announcements/contract/resource.ts'
 import { botCaseResource } from './bot-cases/contract/resource.ts'
+import { campaignResource } from './campaigns/contract/resource.ts'
 import { companyResource } from './companies/contract/resource.ts'
 import { namesOf } from './core/contract/values/record-of.ts'
 import { fileListResource } from './file-lists/contract/resource.ts'
@@ -38,6 +39,7 @@ export const RESOURCES = {
   flowCase: flowCaseResource,
   prompt: promptResource,
   queueIntegration: queueIntegrationResource,
+  campaign: campaignResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

@@ -5,6 +5,7 @@ import { authRoutes } from './auth.ts'
 import { botRoutes } from './bot.ts'
 import { botCaseRoutes } from './bot-cases.ts'
 import { brandRoutes } from './brand.ts'
+import { campaignRoutes } from './campaigns.ts'
 import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
@@ -50,6 +51,7 @@ export const ROUTES = {
   bot: botRoutes,
   botCases: botCaseRoutes,
   brand: brandRoutes,
+  campaigns: campaignRoutes,
   chats: chatRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,

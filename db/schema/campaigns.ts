@@ -18,6 +18,7 @@ import {
   PAUSE_REASONS,
   RECIPIENT_STATES,
 } from '#domain/campaigns/contract/rules.ts'
+import { OPT_OUT_ANSWER, OPT_OUT_LINE } from '#domain/campaigns/contract/settings-schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -67,6 +68,10 @@ export const campaigns = pgTable(
     /** Each text ends with a line that says how to opt out. */
     hasOptOutLine: boolean('has_opt_out_line').notNull().default(true),
     fileId: ref('file_id'),
+    /** The last person of the audience who was looked at while the recipients are written. */
+    preparedUpTo: ref('prepared_up_to').notNull().default(0),
+    /** The database's event log when it was scheduled or begun: another one means that a backup was restored. */
+    logId: text('log_id').notNull().default(''),
     /** By which variants are drawn: a preparation that begins anew draws the same. */
     seed: integer('seed').notNull().default(1),
     /** The user who made it. */
@@ -270,6 +275,10 @@ export const campaignSettings = pgTable('campaign_settings', {
   restsOnHolidays: boolean('rests_on_holidays').notNull().default(false),
   /** The menu shows campaigns: `cshow`. */
   isShown: boolean('is_shown').notNull().default(true),
+  /** The line under texts that says how to opt out. */
+  optOutLine: text('opt_out_line').notNull().default(OPT_OUT_LINE),
+  /** The answer to who opts out. */
+  optOutAnswer: text('opt_out_answer').notNull().default(OPT_OUT_ANSWER),
   /** Words by which people opt out, beside the usual ones of the languages. */
   optOutWords: text('opt_out_words').array().notNull().default(sql`'{}'::text[]`),
   version: version(),

@@ -66,6 +66,8 @@ export const contacts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::bigint[]`),
+    /** When a campaign last wrote to them: what they write soon after may be an answer to it. */
+    lastCampaignAt: instant('last_campaign_at'),
     /** Only known as somebody who wrote in a group: not in the contact list. */
     isParticipantOnly: boolean('is_participant_only').notNull().default(false),
     version: version(),

@@ -62,6 +62,8 @@ export const messages = pgTable(
     failureCode: text('failure_code', { enum: SEND_FAILURES }),
     /** Our last act on the message, where the channel refused it: the customer sees the message as it was before. */
     refusedAct: text('refused_act', { enum: OUTBOUND_ACTS }),
+    /** The campaign that sent it. */
+    campaignId: ref('campaign_id'),
     /** The time at which it was written, as the channel says; `createdAt` orders the thread. */
     sentAt: instant('sent_at').notNull().defaultNow(),
     createdAt: createdAt(),

@@ -1,6 +1,8 @@
 import { wakeRun } from '#domain/bot/runs/wake-run.ts'
 import { checkConnection } from '#domain/bot/timed-checks/check-connection.ts'
 import { rotateQueue } from '#domain/bot/timed-checks/rotate-queue.ts'
+import { runCampaign } from '#domain/campaigns/run/begin-campaign.ts'
+import { sendNext } from '#domain/campaigns/run/send-next.ts'
 import { checkNumberLater } from '#domain/contacts/identity/check-number.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { TimerKind } from '#domain/core/contract/jobs/timer-kinds.ts'
@@ -25,6 +27,8 @@ const RUNS = {
   rotation: (ctx, refId) => rotateQueue(ctx, { queueId: refId }),
   care: (ctx, refId) => checkConnection(ctx, { connectionId: refId }),
   flow: (ctx, refId) => wakeRun(ctx, { runId: refId }),
+  campaign: (ctx, refId) => runCampaign(ctx, { campaignId: refId }),
+  campaignLine: (ctx, refId) => sendNext(ctx, { connectionId: refId }),
   schedule: (ctx, refId) => sendDueSchedule(ctx, { scheduleId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 

@@ -4,13 +4,14 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 /**
  * Why a campaign stands still: somebody paused it, somebody ended it for good, the database was restored from a backup, it
- * is too late for its time, its connection is gone, the channel refuses it, too many messages failed, too many people opted out.
+ * is too late for its time, the plan has no campaigns any more, its connection is gone, the channel refuses it, too many messages failed, too many people opted out.
  */
 export const PAUSE_REASONS = [
   'person',
   'ended',
   'restored',
   'late',
+  'plan',
   'connection',
   'refused',
   'failures',
@@ -53,3 +54,48 @@ export const CONFIRMATION_ANSWERS = ['any', 'words'] as const
 
 export const MAX_VARIANTS = 5
 export const MAX_FOLLOW_UPS = 5
+
+/** States in which somebody has an outcome: a campaign is over when everybody has one. `asked` is one after a day. */
+export const OUTCOMES = [
+  'sent',
+  'delivered',
+  'read',
+  'replied',
+  'failed',
+  'skipped',
+] as const satisfies RecipientState[]
+
+/** Order of the states that a channel's receipts raise; a receipt never lowers one. */
+export const PROGRESS = ['handed', 'sent', 'delivered', 'read', 'replied'] as const satisfies RecipientState[]
+
+/** A scheduled campaign can be edited until so long before its time. Specification 3 §4. */
+export const EDITABLE_BEFORE_MS = 60 * 60 * 1000
+/** One that is so much late does not begin by itself: whoever scheduled it may not want it any more. Server behaviour §4. */
+export const TOO_LATE_MS = 24 * 60 * 60 * 1000
+/** So many recipients are confirmed by typing their number. */
+export const CONFIRMED_ABOVE = 200
+
+type Standing = { status: CampaignStatus; scheduledAt: Date | string | null; pauseReason: PauseReason | null }
+
+/** Whether all of it can be edited: nobody has got it, and it does not begin soon. Specification 3 §4. */
+export function isEditable({ status, scheduledAt, pauseReason }: Standing, now: Date): boolean {
+  if (status === 'INATIVA') return true
+  if (status !== 'PROGRAMADA' || scheduledAt === null) return false
+  // One that waits for somebody's word does not begin by itself.
+  return pauseReason !== null || new Date(scheduledAt).getTime() > now.getTime() + EDITABLE_BEFORE_MS
+}
+
+/** Whether those fields can be edited that do not change what was prepared. */
+export function isAdjustable(campaign: Standing, now: Date): boolean {
+  return isEditable(campaign, now) || isPaused(campaign)
+}
+
+/** It stands still and can go on. */
+export function isPaused({ status, pauseReason }: Standing): boolean {
+  return status === 'CANCELADA' && pauseReason !== 'ended'
+}
+
+/** It waits for its time, or for somebody's word, and can begin now. */
+export function isStartable({ status }: Standing): boolean {
+  return status === 'INATIVA' || status === 'PROGRAMADA'
+}

@@ -103,6 +103,9 @@ export const PERMISSIONS = {
   /** Phrases that start a flow. */
   'flowCampaigns:list': admin,
   'flowCampaigns:save': admin,
+  /** Messages to many, and the lists of people who get them. */
+  'campaigns:list': admin,
+  'campaigns:save': admin,
   /** Other systems that take conversations; their log holds what customers wrote. */
   'queueIntegrations:list': admin,
   'queueIntegrations:save': admin,

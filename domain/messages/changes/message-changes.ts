@@ -5,11 +5,19 @@ import type { TicketFacts } from '../../tickets/contract/schema.ts'
 import { FACTS_JSON } from '../../tickets/queries.ts'
 
 /** A message whose row a statement changed, with the facts of its ticket that decide who hears it. */
-export type Changed = { id: number; version: number; ticketId: number; ticket: TicketFacts }
+export type Changed = {
+  id: number
+  version: number
+  ticketId: number
+  ticket: TicketFacts
+  /** The campaign that said it. */
+  campaignId: number | null
+}
 
 /** Selects the rows of a CTE `changed` (id, version, ticket_id), as `Changed`. */
 export function selectChanged(tx: Tx): SQL {
-  return sql`select changed.id::float8 as id, changed.version, changed.ticket_id::float8 as "ticketId", ${FACTS_JSON} as ticket
+  return sql`select changed.id::float8 as id, changed.version, changed.ticket_id::float8 as "ticketId", ${FACTS_JSON} as ticket,
+      (select m.campaign_id::float8 from messages m where m.company_id = ${tx.companyId} and m.id = changed.id) as "campaignId"
     from changed join tickets t on t.company_id = ${tx.companyId} and t.id = changed.ticket_id order by changed.id`
 }
 

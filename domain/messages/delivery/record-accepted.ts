@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteProgress } from '../../campaigns/run/note-progress.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
@@ -40,6 +41,7 @@ export async function settleAccepted(
       (select jsonb_agg(id) from settled where kind <> 'message' and state = 'failed') as wronged,
       (select jsonb_agg(rows) from (${selectChanged(tx)}) rows) as changed`)
   announceChanged(tx, row?.changed ?? [])
+  await noteProgress(tx, row?.changed ?? [])
   await announceFailures(tx, row?.mended ?? [])
   if (row?.wronged) await redoOutboundActions(tx, row.wronged)
 }

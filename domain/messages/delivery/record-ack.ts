@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteProgress } from '../../campaigns/run/note-progress.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { isHeld, type Leased, LeaseLost } from '../../core/system/lease-fence.ts'
@@ -66,5 +67,6 @@ async function raise(tx: Tx, input: RecordAckInput): Promise<string[]> {
       (select jsonb_agg(rows) from (${selectChanged(tx)}) rows) as changed`)
   if (!row?.isHeld) throw new LeaseLost(connectionId)
   announceChanged(tx, row.changed ?? [])
+  await noteProgress(tx, row.changed ?? [])
   return row.unknown ?? []
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteProgress } from '../../campaigns/run/note-progress.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { noteOutcome } from '../../schedules/due/note-outcome.ts'
@@ -42,6 +43,7 @@ async function showFailure(tx: Tx, messageIds: readonly number[], code: SendFail
       returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)
+  await noteProgress(tx, changed)
   await announceFailures(
     tx,
     changed.map(({ ticketId }) => ticketId),

@@ -19,6 +19,8 @@ export type QueueContentInput = {
   isSigned: boolean
   /** Nobody asked for it just now: it waits for the number's pace. */
   byMachine?: boolean
+  /** The campaign that says it. */
+  campaignId?: number
   /** An audio goes as a voice note, where phones play it as one, or not; left out, as it was stored. */
   isVoice?: boolean
 }
@@ -29,13 +31,13 @@ export type QueueContentInput = {
  * ERR_MESSAGE_STATE where the file is not there.
  */
 export async function queueContent(tx: Tx, input: QueueContentInput): Promise<number | null> {
-  const { ticketId, fileId, by, byMachine = false } = input
+  const { ticketId, fileId, by, byMachine = false, campaignId = null } = input
   const machinery = { kind: 'system' as const, companyId: tx.companyId, name: 'job' as const }
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
   assertReachable(tx, ticket)
   const isSigned = by !== null && (await maySign(tx, input.isSigned))
   const text = isSigned ? signedBy(by.name, input.text) : input.text
-  const authorship = { ...COMMON_VALUES, userId: by?.id ?? null, byMachine }
+  const authorship = { ...COMMON_VALUES, userId: by?.id ?? null, byMachine, campaignId }
   const messages =
     fileId === null
       ? [textMessage(authorship, text)]
@@ -46,7 +48,7 @@ export async function queueContent(tx: Tx, input: QueueContentInput): Promise<nu
 
 const COMMON_VALUES = { clientId: null, quotedId: null, isPrivate: false, isForwarded: false } as const
 
-type Authorship = Pick<NewMessage, keyof typeof COMMON_VALUES | 'userId' | 'byMachine'>
+type Authorship = Pick<NewMessage, keyof typeof COMMON_VALUES | 'userId' | 'byMachine' | 'campaignId'>
 
 function textMessage(authorship: Authorship, text: string): NewMessage {
   const content = { kind: 'text' as const, text, quote: null }

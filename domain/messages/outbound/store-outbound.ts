@@ -31,6 +31,8 @@ export type NewMessage = {
   notBefore?: Date | null
   /** The machine says it of its own accord, and it waits for the number's pace; answers of people and of the bot never do. */
   byMachine?: boolean
+  /** The campaign that says it. */
+  campaignId?: number | null
 }
 
 export type StoredMessage = { id: number; version: number; createdAt: string }
@@ -89,10 +91,18 @@ function keysOf({ companyId }: Tx, { id, contactId, connectionId, queueId }: Tar
   return { companyId, ticketId: id, contactId, connectionId, queueId }
 }
 
-function valuesOf({ body, content: _left, notBefore: _time, byMachine: _by, data, ...message }: NewMessage) {
+function valuesOf({
+  body,
+  content: _left,
+  notBefore: _time,
+  byMachine: _by,
+  campaignId = null,
+  data,
+  ...message
+}: NewMessage) {
   const dataJson = data ? safeJson(data) : null
   const isSystem = message.userId === null
-  return { ...message, body: safeText(body), dataJson, isSystem, externalId: newExternalId() }
+  return { ...message, body: safeText(body), campaignId, dataJson, isSystem, externalId: newExternalId() }
 }
 
 function outgoingOf(message: NewMessage, origin: { byHuman: boolean; isGroup: boolean }) {
@@ -107,7 +117,7 @@ type Outgoing = ReturnType<typeof outgoingOf>
 
 const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
   stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
-      address, client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, sent_at, created_at)
+      address, client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, campaign_id, sent_at, created_at)
     values (${hole('companyId')}, ${hole('ticketId')}, ${hole('contactId')}, ${hole('connectionId')},
       ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${replyAddress({
         companyId: sql`${hole('companyId')}::bigint`,
@@ -115,7 +125,7 @@ const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
         connectionId: sql`${hole('connectionId')}::bigint`,
       })}, ${hole('clientId')}, true, ${hole('mediaType')},
       ${hole('body')}, ${hole('dataJson')}::jsonb, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
-      ${hole('isSystem')}, ${hole('storedAt')}, ${hole('storedAt')})
+      ${hole('isSystem')}, ${hole('campaignId')}::bigint, ${hole('storedAt')}, ${hole('storedAt')})
     on conflict (company_id, client_id) where client_id is not null do nothing
     returning id, external_id, version)`
 

@@ -1,0 +1,31 @@
+import { campaignAttachment } from '#domain/campaigns/campaign-attachment.ts'
+import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
+import { previewCampaign } from '#domain/campaigns/preview/preview-campaign.ts'
+import { listRecipients } from '#domain/campaigns/report/list-recipients.ts'
+import { reportCampaign } from '#domain/campaigns/report/report-campaign.ts'
+import { getCampaignSettings, saveCampaignSettings } from '#domain/campaigns/save-settings.ts'
+import { duplicateCampaign } from '#domain/campaigns/steer/duplicate-campaign.ts'
+import { sendCampaignTest } from '#domain/campaigns/steer/send-test.ts'
+import {
+  cancelCampaign,
+  restartCampaign,
+  retryFailed,
+  startCampaign,
+} from '#domain/campaigns/steer/steer-campaign.ts'
+import { attachmentRoutes } from '../lib/attachment-routes.ts'
+import { bind } from '../lib/bind.ts'
+
+export const campaignRoutes = bind(campaigns, {
+  cancel: cancelCampaign,
+  restart: restartCampaign,
+  start: startCampaign,
+  retryFailed,
+  duplicate: duplicateCampaign,
+  preview: previewCampaign,
+  test: sendCampaignTest,
+  report: reportCampaign,
+  recipients: listRecipients,
+  getSettings: getCampaignSettings,
+  saveSettings: saveCampaignSettings,
+  ...attachmentRoutes(campaignAttachment),
+})

@@ -1,0 +1,167 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contactLists } from '#db/schema/contact-lists.ts'
+import { tags } from '#db/schema/tags.ts'
+import { existingConnections } from '../connections/queries.ts'
+import type { Tx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import { readLogId } from '../core/system/system.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { requireQueues } from '../queues/queries.ts'
+import { readTimeZone } from '../schedules/company-calendar.ts'
+import { readMoment } from '../schedules/timetable.ts'
+import { requireUser } from '../users/queries.ts'
+import { isAdjustable, isEditable } from './contract/rules.ts'
+import type { CampaignInput } from './contract/schema.ts'
+import type { CampaignRow } from './queries.ts'
+
+/** Fields that decide who gets which text: once it has begun they are what they were then. */
+const FROZEN = [
+  'whatsappId',
+  'contactListId',
+  'tagListId',
+  'scheduledAt',
+  'message1',
+  'message2',
+  'message3',
+  'message4',
+  'message5',
+  'hasOptOutLine',
+  'confirmation',
+  'confirmationMessage1',
+  'confirmationMessage2',
+  'confirmationMessage3',
+  'confirmationMessage4',
+  'confirmationMessage5',
+  'followUps',
+] as const satisfies (keyof CampaignInput)[]
+
+/**
+ * The columns of what was given. Throws ERR_CAMPAIGN_STATE for one that cannot be edited any more, ERR_VALIDATION for ids that name
+ * nothing, and for a time that is past.
+ */
+export async function columnsOf(tx: Tx, input: CampaignInput, before: CampaignRow | undefined) {
+  const judgedInput = before ? judge(tx, input, before) : input
+  await requireRefs(tx, judgedInput, before)
+  const timeZone = await readTimeZone(tx)
+  const scheduledAt = momentOf(judgedInput.scheduledAt, timeZone)
+  const notAfter = momentOf(judgedInput.notAfter, timeZone)
+  const standing = scheduledAt === undefined ? {} : await standingOf(tx, scheduledAt)
+  return {
+    ...plainColumns(judgedInput, before),
+    ...(notAfter !== undefined && { notAfter }),
+    ...standing,
+    ...(!before && { makerId: userIdOf(tx.actor), seed: Math.floor(Math.random() * 1_000_000) }),
+  }
+}
+
+/** What is not editable any more and said as it is, is left out; said otherwise it is refused. */
+function judge(tx: Tx, input: CampaignInput, before: CampaignRow): CampaignInput {
+  const standing = { ...before, scheduledAt: before.scheduledAt }
+  if (isEditable(standing, tx.now())) return input
+  if (!isAdjustable(standing, tx.now())) throw new AppError('ERR_CAMPAIGN_STATE')
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !FROZEN.some((field) => field === name)))
+}
+
+function momentOf(text: string | null | undefined, timeZone: string): Date | null | undefined {
+  return text == null ? text : readMoment(text, timeZone)
+}
+
+/** With a time it is scheduled, without one it is not. Server behaviour §4. */
+async function standingOf(tx: Tx, scheduledAt: Date | null) {
+  if (scheduledAt === null) return { scheduledAt, status: 'INATIVA', pauseReason: null } as const
+  const logId = await readLogId(tx.services)
+  return { scheduledAt, status: 'PROGRAMADA', pauseReason: null, logId } as const
+}
+
+function plainColumns(input: CampaignInput, before: CampaignRow | undefined) {
+  const { name, whatsappId, contactListId, tagListId, userId, queueId, openTicket, statusTicket } = input
+  const { hasOptOutLine, confirmation, confirmationAnswers } = input
+  return {
+    name,
+    connectionId: whatsappId,
+    contactListId,
+    tagListId,
+    userId,
+    queueId,
+    openTicket,
+    statusTicket,
+    hasOptOutLine,
+    confirmation,
+    confirmationAnswers,
+    texts: joined(before?.texts, [
+      input.message1,
+      input.message2,
+      input.message3,
+      input.message4,
+      input.message5,
+    ]),
+    confirmationTexts: joined(before?.confirmationTexts, [
+      input.confirmationMessage1,
+      input.confirmationMessage2,
+      input.confirmationMessage3,
+      input.confirmationMessage4,
+      input.confirmationMessage5,
+    ]),
+  }
+}
+
+/** Texts in their places: what is not named stays. */
+function joined(before: readonly string[] = [], texts: readonly (string | undefined)[]): string[] {
+  return texts.map((text, index) => text ?? before[index] ?? '')
+}
+
+async function requireRefs(tx: Tx, input: CampaignInput, before: CampaignRow | undefined): Promise<void> {
+  const { whatsappId, contactListId, tagListId } = input
+  if (whatsappId && whatsappId !== before?.connectionId) await requireConnection(tx, whatsappId)
+  if (contactListId && contactListId !== before?.contactListId) await requireList(tx, contactListId)
+  if (tagListId && tagListId !== before?.tagListId) await requireTag(tx, tagListId)
+  const [listId, tagId] = [
+    contactListId === undefined ? (before?.contactListId ?? null) : contactListId,
+    tagListId === undefined ? (before?.tagListId ?? null) : tagListId,
+  ]
+  if (listId && tagId) throw invalid({ tagListId: 'either' })
+  await requireAssignee(tx, input, before)
+}
+
+/** Conversations that it opens for somebody stand in a queue of theirs. Specification 3 §5. */
+async function requireAssignee(tx: Tx, input: CampaignInput, before: CampaignRow | undefined): Promise<void> {
+  const userId = input.userId === undefined ? (before?.userId ?? null) : input.userId
+  const queueId = input.queueId === undefined ? (before?.queueId ?? null) : input.queueId
+  const opens = input.openTicket ?? before?.openTicket ?? false
+  if (opens && userId && !queueId) throw invalid({ queueId: 'required' })
+  if (queueId && queueId !== before?.queueId) await requireQueues(tx, [queueId]).catch(atField('queueId'))
+  if (userId && userId !== before?.userId) await requireUser(tx, userId).catch(atField('userId'))
+}
+
+/** Returns a handler that throws the error of an id at its field. */
+function atField(field: string) {
+  return (error: unknown): never => {
+    throw error instanceof AppError ? invalid({ [field]: error.code }) : error
+  }
+}
+
+async function requireConnection(tx: Tx, id: number): Promise<void> {
+  const rows = await tx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(existingConnections(tx, eq(connections.id, id)))
+  if (rows.length === 0) throw invalid({ whatsappId: 'ERR_NO_WAPP_FOUND' })
+}
+
+async function requireList(tx: Tx, id: number): Promise<void> {
+  const rows = await tx.db
+    .select({ id: contactLists.id })
+    .from(contactLists)
+    .where(and(inCompany(tx, contactLists, eq(contactLists.id, id), isNull(contactLists.deletedAt))))
+  if (rows.length === 0) throw invalid({ contactListId: 'ERR_NOT_FOUND' })
+}
+
+async function requireTag(tx: Tx, id: number): Promise<void> {
+  const rows = await tx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(inCompany(tx, tags, eq(tags.id, id), isNull(tags.deletedAt))))
+  if (rows.length === 0) throw invalid({ tagListId: 'ERR_NOT_FOUND' })
+}

@@ -1,0 +1,67 @@
+import { folded } from '../../core/contract/values/folded.ts'
+
+/** The values of one person, by the folded names of placeholders. */
+export type PlaceholderValues = Readonly<Record<string, string>>
+
+/** Placeholders that every campaign has. Specification 3 §2. */
+export const BASIC_PLACEHOLDERS = ['nome', 'primeiro_nome', 'numero', 'email'] as const
+
+/** `{nome}`, `{nome|cliente}`; also between double braces, as the product's other texts have them. */
+const PLACEHOLDER = /\{\{?([^{}|\n]{1,60})(?:\|([^{}\n]{0,200}))?\}\}?/g
+
+/** The name by which a placeholder is looked up: `{ Cidade Natal }` is `cidade_natal`. */
+export function placeholderName(text: string): string {
+  return folded(text).replaceAll(' ', '_')
+}
+
+/**
+ * A text for one person. A placeholder of the campaign that is empty for them gives its fallback, else nothing; one that no
+ * campaign knows stays as it was written. Values are put in as they are, whatever signs they hold.
+ */
+export function fillPlaceholders(
+  text: string,
+  values: PlaceholderValues,
+  knownNames: ReadonlySet<string>,
+): string {
+  return text.replace(PLACEHOLDER, (whole: string, typedName: string, fallback: string | undefined) => {
+    const name = placeholderName(typedName)
+    if (!knownNames.has(name)) return fallback ?? whole
+    return valueOf(values, name) || (fallback ?? '')
+  })
+}
+
+/** The placeholders of a text that are empty for somebody and have no fallback. */
+export function gapsIn(
+  text: string,
+  values: PlaceholderValues,
+  knownNames: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const gaps = [...text.matchAll(PLACEHOLDER)].flatMap(([, typedName = '', fallback]) => {
+    const name = placeholderName(typedName)
+    return knownNames.has(name) && !fallback && valueOf(values, name) === '' ? [name] : []
+  })
+  return new Set(gaps)
+}
+
+/** The placeholders of a text that no campaign knows: they would be sent as they stand. */
+export function unknownPlaceholders(text: string, knownNames: ReadonlySet<string>): string[] {
+  const names = [...text.matchAll(PLACEHOLDER)].flatMap(([whole, typedName = '', fallback]) =>
+    fallback === undefined && !knownNames.has(placeholderName(typedName)) ? [whole] : [],
+  )
+  return [...new Set(names)]
+}
+
+function valueOf(values: PlaceholderValues, name: string): string {
+  return Object.hasOwn(values, name) ? (values[name] ?? '').trim() : ''
+}
+
+type Person = { name: string; number: string; email: string; variables: PlaceholderValues }
+
+/** The values of a person: the company's own variables, then the columns of their list, then what every campaign has. */
+export function valuesOf(
+  { name, number, email, variables }: Person,
+  ownVariables: PlaceholderValues,
+): PlaceholderValues {
+  const basic = { nome: name, primeiro_nome: name.trim().split(/\s+/)[0] ?? '', numero: number, email }
+  return { ...ownVariables, ...variables, ...basic }
+}

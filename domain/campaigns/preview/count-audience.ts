@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import type { AudienceCounts } from '../contract/preview-schema.ts'
+import type { CampaignRow } from '../queries.ts'
+
+const NOBODY: AudienceCounts = {
+  total: 0,
+  valid: 0,
+  unchecked: 0,
+  noAccount: 0,
+  optedOut: 0,
+  blocked: 0,
+  doubled: 0,
+}
+
+/** The people of an audience by what is known of them before it begins. Each is counted once. */
+export async function countAudience(
+  tx: Tx,
+  { contactListId, tagListId }: Pick<CampaignRow, 'contactListId' | 'tagListId'>,
+): Promise<AudienceCounts> {
+  if (contactListId === null && tagListId === null) return NOBODY
+  const people = contactListId === null ? peopleOfTag(tx, tagListId ?? 0) : peopleOfList(tx, contactListId)
+  const [row] = await tx.db.execute<AudienceCounts>(sql`
+    with people as (${people}),
+      judged as (select p.*, row_number() over (partition by p.identity order by p.place) > 1 as doubled,
+        exists (select from contact_opt_outs o where o.company_id = ${tx.companyId} and o.identity = p.identity
+          and o.ended_at is null) as opted_out from people p)
+    select count(*)::int as total,
+      count(*) filter (where doubled)::int as doubled,
+      count(*) filter (where not doubled and opted_out)::int as "optedOut",
+      count(*) filter (where not doubled and not opted_out and blocked)::int as blocked,
+      count(*) filter (where not doubled and not opted_out and not blocked and has_account is false)::int as "noAccount",
+      count(*) filter (where not doubled and not opted_out and not blocked and has_account)::int as valid,
+      count(*) filter (where not doubled and not opted_out and not blocked and has_account is null)::int as unchecked
+    from judged`)
+  return { ...NOBODY, ...row }
+}
+
+function peopleOfList(tx: Tx, listId: number) {
+  return sql`select i.id as place, i.identity, coalesce(i.is_whatsapp_valid, c.has_account) as has_account,
+      coalesce(not c.is_active, false) as blocked
+    from contact_list_items i
+      left join contact_identities k on k.company_id = i.company_id and k.kind = 'phone' and k.value = i.identity
+      left join contacts c on c.company_id = i.company_id and c.id = coalesce(i.contact_id, k.contact_id) and c.deleted_at is null
+    where i.company_id = ${tx.companyId} and i.contact_list_id = ${listId}`
+}
+
+function peopleOfTag(tx: Tx, tagId: number) {
+  return sql`select c.id as place, coalesce(nullif(c.number, ''), 'contact:' || c.id) as identity, c.has_account,
+      not c.is_active as blocked
+    from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.deleted_at is null and not c.is_group`
+}

@@ -1,0 +1,96 @@
+import { eq, isNull } from 'drizzle-orm'
+import { campaigns } from '#db/schema/campaigns.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { reading } from '../../core/transaction.ts'
+import { strangersAmong } from '../../messages/pace/forecast-sends.ts'
+import { gapsIn, unknownPlaceholders } from '../contract/placeholders.ts'
+import type { CampaignPreview } from '../contract/preview-schema.ts'
+import type { CampaignRow } from '../queries.ts'
+import { readCampaignSettings } from '../read-settings.ts'
+import { type AudienceMember, audienceVariables, readAudience, skipReasonOf } from '../run/read-audience.ts'
+import { memberValues, type Renderer, rendererOf, renderFor } from '../run/render-texts.ts'
+import { countAudience } from './count-audience.ts'
+import { forecastCampaign } from './forecast-campaign.ts'
+
+const SAMPLES_A_VARIANT = 5
+/** People whose texts are looked at: of more only the counts are known beforehand. */
+const LOOKED_AT = 2_000
+
+/** GET /campaigns/{id}/preview: who would get what, and how long it takes. Nothing is written. Throws ERR_NOT_FOUND. */
+export function previewCampaign(ctx: Ctx, { campaignId }: { campaignId: number }): Promise<CampaignPreview> {
+  permit(ctx.actor, 'campaigns:list')
+  return reading(ctx, async (tx) => {
+    const campaign = firstOrThrow(
+      await tx.db
+        .select()
+        .from(campaigns)
+        .where(inCompany(tx, campaigns, eq(campaigns.id, campaignId), isNull(campaigns.deletedAt))),
+    )
+    const settings = await readCampaignSettings(tx)
+    const counts = await countAudience(tx, campaign)
+    const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
+    const members = await readAudience(tx, campaign, { after: 0, limit: LOOKED_AT })
+    const messageCount = counts.valid + counts.unchecked
+    const strangers = await strangersOf(tx, campaign, members)
+    return {
+      counts,
+      ...textsOf(members, renderer),
+      forecast: await forecastCampaign(tx, campaign, settings, { messageCount, strangers }),
+    }
+  })
+}
+
+type Texts = Pick<CampaignPreview, 'samples' | 'gaps' | 'unknownPlaceholders' | 'lookedAt'>
+
+/** Of those who get it, in their order: who never wrote to the number. */
+async function strangersOf(
+  tx: Tx,
+  { connectionId }: CampaignRow,
+  members: readonly AudienceMember[],
+): Promise<boolean[]> {
+  const reached = members.filter((member) => skipReasonOf(member) === null)
+  const contactIds = reached.flatMap(({ contactId }) => contactId ?? [])
+  const isStrange = await strangersAmong(tx, { connectionId, contactIds })
+  return reached.map(({ contactId }) => contactId === null || (isStrange.get(contactId) ?? true))
+}
+
+function textsOf(members: readonly AudienceMember[], renderer: Renderer): Texts {
+  const samples: CampaignPreview['samples'] = []
+  const sampleCounts = new Map<number, number>()
+  const gapCounts = new Map<string, number>()
+  for (const member of members) {
+    const rendered = skipReasonOf(member) ? null : renderFor(renderer, member)
+    if (!rendered) continue
+    const { variant, text, confirmationText } = rendered
+    for (const placeholder of gapsOf(renderer, member, variant))
+      gapCounts.set(placeholder, (gapCounts.get(placeholder) ?? 0) + 1)
+    const count = sampleCounts.get(variant) ?? 0
+    if (count >= SAMPLES_A_VARIANT) continue
+    sampleCounts.set(variant, count + 1)
+    const { name, number } = member
+    samples.push({ variant, name, number, message: text, confirmationMessage: confirmationText })
+  }
+  const allTexts = renderer.variants.flatMap(({ text, confirmationText }) => [text, confirmationText])
+  return {
+    samples: samples.toSorted((first, second) => first.variant - second.variant),
+    gaps: [...gapCounts].map(([placeholder, count]) => ({ placeholder, count })),
+    unknownPlaceholders: [
+      ...new Set(allTexts.flatMap((text) => unknownPlaceholders(text, renderer.knownNames))),
+    ],
+    lookedAt: members.length,
+  }
+}
+
+function gapsOf(
+  renderer: Renderer,
+  member: Parameters<typeof memberValues>[1],
+  variantNumber: number,
+): ReadonlySet<string> {
+  const variant = renderer.variants.find(({ number }) => number === variantNumber)
+  const values = memberValues(renderer, member)
+  const texts = variant ? `${variant.text}\n${variant.confirmationText}` : ''
+  return gapsIn(texts, values, renderer.knownNames)
+}

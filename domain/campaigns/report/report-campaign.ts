@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
+import { reading } from '../../core/transaction.ts'
+import { campaignVerbs } from '../campaign-verbs.ts'
+import type { CampaignReport, Funnel } from '../contract/report-schema.ts'
+import type { CampaignView } from '../contract/schema.ts'
+import { forecastCampaign } from '../preview/forecast-campaign.ts'
+import { readCampaignSettings } from '../read-settings.ts'
+
+/** GET /campaigns/{id}/report: what became of a campaign so far. Throws ERR_NOT_FOUND. */
+export function reportCampaign(ctx: Ctx, { campaignId }: { campaignId: number }): Promise<CampaignReport> {
+  permit(ctx.actor, 'campaigns:list')
+  return reading(ctx, async (tx) => {
+    const campaign = await campaignVerbs.get(tx, { campaignId })
+    const [variants, hours, reasons, times, endsAt] = await Promise.all([
+      variantsOf(tx, campaignId),
+      hoursOf(tx, campaignId),
+      reasonsOf(tx, campaignId),
+      timesOf(tx, campaignId),
+      endOf(tx, campaign),
+    ])
+    return {
+      campaign,
+      counts: campaign.counts,
+      funnel: summed(variants),
+      variants,
+      hours,
+      failures: reasons.flatMap(({ state, reason, count }) =>
+        state === 'failed' ? [{ reason, count }] : [],
+      ),
+      skips: reasons.flatMap(({ state, reason, count }) => (state === 'skipped' ? [{ reason, count }] : [])),
+      ...times,
+      endsAt,
+    }
+  })
+}
+
+const recipientsOf = (tx: Tx, campaignId: number) =>
+  sql`campaign_recipients where company_id = ${tx.companyId} and campaign_id = ${campaignId}`
+
+type VariantFigures = CampaignReport['variants'][number]
+
+async function variantsOf(tx: Tx, campaignId: number): Promise<VariantFigures[]> {
+  const rows = await tx.db.execute<VariantFigures>(sql`
+    select variant, count(*)::int as planned,
+      count(*) filter (where sent_at is not null)::int as sent,
+      count(*) filter (where delivered_at is not null or read_at is not null or replied_at is not null)::int as delivered,
+      count(*) filter (where read_at is not null or replied_at is not null)::int as read,
+      count(*) filter (where replied_at is not null)::int as replied,
+      count(*) filter (where state = 'failed')::int as failed
+    from ${recipientsOf(tx, campaignId)} group by variant order by variant`)
+  return [...rows]
+}
+
+function summed(variants: readonly VariantFigures[]): Funnel {
+  const sumOf = (name: keyof Funnel) => variants.reduce((sum, variant) => sum + variant[name], 0)
+  return {
+    planned: sumOf('planned'),
+    sent: sumOf('sent'),
+    delivered: sumOf('delivered'),
+    read: sumOf('read'),
+    replied: sumOf('replied'),
+  }
+}
+
+async function hoursOf(tx: Tx, campaignId: number): Promise<CampaignReport['hours']> {
+  const rows = await tx.db.execute<{ at: string; sent: number; replied: number }>(sql`
+    select to_char(date_trunc('hour', moment at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      count(*) filter (where kind = 'sent')::int as sent, count(*) filter (where kind = 'replied')::int as replied
+    from (select sent_at as moment, 'sent' as kind from ${recipientsOf(tx, campaignId)} and sent_at is not null
+      union all select replied_at, 'replied' from ${recipientsOf(tx, campaignId)} and replied_at is not null) moments
+    group by 1 order by 1 limit ${MAX_HOURS}`)
+  return rows.map(({ at, sent, replied }) => ({ at: new Date(at).toISOString(), sent, replied }))
+}
+
+const MAX_HOURS = 24 * 60
+
+type ReasonRow = { state: string; reason: string; count: number }
+
+async function reasonsOf(tx: Tx, campaignId: number): Promise<ReasonRow[]> {
+  const rows = await tx.db.execute<ReasonRow>(sql`
+    select state, coalesce(reason, 'unknown') as reason, count(*)::int as count from ${recipientsOf(tx, campaignId)}
+      and state in ('failed', 'skipped') group by 1, 2 order by 3 desc, 2`)
+  return [...rows]
+}
+
+type Times = Pick<CampaignReport, 'optOutCount' | 'medianReplyMinutes'>
+
+async function timesOf(tx: Tx, campaignId: number): Promise<Times> {
+  const [row] = await tx.db.execute<Times>(sql`
+    select (select count(*)::int from contact_opt_outs where company_id = ${tx.companyId} and campaign_id = ${campaignId}
+        and source = 'word') as "optOutCount",
+      (select round((percentile_cont(0.5) within group (order by extract(epoch from replied_at - sent_at)) / 60)::numeric, 1)::float8
+        from ${recipientsOf(tx, campaignId)} and replied_at is not null and sent_at is not null) as "medianReplyMinutes"`)
+  return { optOutCount: row?.optOutCount ?? 0, medianReplyMinutes: row?.medianReplyMinutes ?? null }
+}
+
+/** While it runs: about when those who are left have got it. */
+async function endOf(tx: Tx, { status, counts, whatsappId }: CampaignView): Promise<string | null> {
+  if (status !== 'EM_ANDAMENTO') return null
+  const messageCount = (counts.planned ?? 0) + (counts.confirmed ?? 0)
+  const settings = await readCampaignSettings(tx)
+  const subject = { connectionId: whatsappId, scheduledAt: null }
+  return (await forecastCampaign(tx, subject, settings, { messageCount, strangers: [] })).lastAt
+}

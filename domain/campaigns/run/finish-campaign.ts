@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { DAY_MS } from '../../core/contract/time.ts'
+import { holdCampaign, writeCampaign } from '../queries.ts'
+
+/** A question that nobody answered for so long has its outcome. Server behaviour §4. */
+export const ANSWER_MS = DAY_MS
+
+/** A running campaign in which everybody has an outcome, and nobody gets a follow-up any more, is over. */
+export async function finishIfDone(tx: Tx, campaignId: number): Promise<void> {
+  if (await hasOpenRecipients(tx, campaignId)) return
+  const campaign = await holdCampaign(tx, campaignId)
+  if (campaign?.status !== 'EM_ANDAMENTO' || campaign.preparedAt === null) return
+  // Looked at again behind the lock: a failed one may be planned once more.
+  if (await hasOpenRecipients(tx, campaignId)) return
+  await writeCampaign(tx, campaign, { status: 'FINALIZADA', completedAt: tx.now() })
+}
+
+async function hasOpenRecipients(tx: Tx, campaignId: number): Promise<boolean> {
+  const since = new Date(tx.now().getTime() - ANSWER_MS).toISOString()
+  const of = sql`from campaign_recipients where company_id = ${tx.companyId} and campaign_id = ${campaignId}`
+  const [row] = await tx.db.execute<{ isOpen: boolean }>(sql`
+    select exists (select ${of} and state in ('planned', 'confirmed', 'handed'))
+      or exists (select ${of} and state = 'asked' and asked_at > ${since}::timestamptz)
+      or exists (select ${of} and due_at is not null) as "isOpen"`)
+  return row?.isOpen ?? false
+}

@@ -1,0 +1,178 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import { findOrCreateContact } from '../../contacts/identity/find-or-create-contact.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { queueContent } from '../../messages/outbound/queue-content.ts'
+import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
+import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
+import { fillPlaceholders } from '../contract/placeholders.ts'
+import type { SkipReason } from '../contract/rules.ts'
+import { type CampaignRow, followUpsOf, type RecipientRow, writeRecipient } from '../queries.ts'
+import { readCampaignSettings } from '../read-settings.ts'
+import { memberValues, rendererOf } from './render-texts.ts'
+
+/**
+ * Makes a recipient's next message: the question, the message after an answer, the message itself, or a follow-up. Both are held.
+ * Answers whether one was made; who cannot get it any more is passed over, with the reason.
+ */
+export async function handOver(tx: Tx, campaign: CampaignRow, recipient: RecipientRow): Promise<boolean> {
+  const isLate = campaign.notAfter !== null && campaign.notAfter <= tx.now()
+  if (isLate) return passOver(tx, recipient, 'tooLate')
+  if (await hasOptedOut(tx, recipient.identity)) return passOver(tx, recipient, 'optedOut')
+  const contact = await contactOf(tx, campaign, recipient)
+  if (!contact) return passOver(tx, recipient, 'noAccount')
+  if (!contact.isActive) return passOver(tx, recipient, 'blocked')
+  if (contact.hasAccount === false) return passOver(tx, recipient, 'noAccount')
+  const message = await nextMessageOf(tx, campaign, recipient)
+  if (!message) return passOver(tx, recipient, null)
+  const ticketId = await ticketFor(tx, campaign, contact)
+  const messageId = await queued(tx, campaign, { ticketId, ...message })
+  if (messageId === null) return failed(tx, recipient, contact.id)
+  await tx.db
+    .update(contacts)
+    .set({ lastCampaignAt: tx.now() })
+    .where(inCompany(tx, contacts, eq(contacts.id, contact.id)))
+  await writeRecipient(tx, recipient, {
+    contactId: contact.id,
+    ticketId,
+    ...message.progress(messageId),
+  })
+  return true
+}
+
+/** Who got the message already keeps that outcome: only the follow-up is left out. */
+async function passOver(tx: Tx, recipient: RecipientRow, reason: SkipReason | null): Promise<false> {
+  const isUnsent = ['planned', 'asked', 'confirmed'].includes(recipient.state)
+  await writeRecipient(tx, recipient, {
+    dueAt: null,
+    ...(isUnsent && { state: 'skipped' as const, reason: reason ?? 'cancelled' }),
+  })
+  return false
+}
+
+async function failed(tx: Tx, recipient: RecipientRow, contactId: number): Promise<false> {
+  await writeRecipient(tx, recipient, { contactId, dueAt: null, state: 'failed', reason: 'file_missing' })
+  return false
+}
+
+async function hasOptedOut(tx: Tx, identity: string): Promise<boolean> {
+  const [row] = await tx.db.execute<{ has: boolean }>(sql`select exists (select from contact_opt_outs
+    where company_id = ${tx.companyId} and identity = ${identity} and ended_at is null) as has`)
+  return row?.has ?? false
+}
+
+type FoundContact = Pick<typeof contacts.$inferSelect, 'id' | 'isActive' | 'isGroup' | 'hasAccount'>
+
+/** The contact of a recipient, made now where nobody has their number yet. */
+async function contactOf(
+  tx: Tx,
+  { connectionId }: CampaignRow,
+  { contactId, number, name }: RecipientRow,
+): Promise<FoundContact | undefined> {
+  const { id, isActive, isGroup, hasAccount } = contacts
+  if (contactId !== null) {
+    const [contact] = await tx.db
+      .select({ id, isActive, isGroup, hasAccount })
+      .from(contacts)
+      .where(inCompany(tx, contacts, eq(id, contactId), isNull(contacts.deletedAt)))
+    if (contact || number === '') return contact
+  }
+  const { contact } = await findOrCreateContact(tx, {
+    channel: 'whatsapp',
+    connectionId,
+    person: { phone: number, lid: null, pushName: name },
+  })
+  return contact
+}
+
+type NextMessage = {
+  text: string
+  hasFile: boolean
+  progress(messageId: number): Parameters<typeof writeRecipient>[2]
+}
+
+async function nextMessageOf(
+  tx: Tx,
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+): Promise<NextMessage | null> {
+  const { state, text, confirmationText } = recipient
+  if (state === 'planned' && confirmationText !== '') {
+    const progress = (messageId: number) => ({
+      state: 'asked' as const,
+      askedAt: tx.now(),
+      confirmationMessageId: messageId,
+    })
+    return { text: confirmationText, hasFile: false, progress }
+  }
+  if (state === 'planned' || state === 'confirmed') {
+    const dueAt = await followUpDue(tx, campaign, 0)
+    const progress = (messageId: number) => ({
+      state: 'handed' as const,
+      handedAt: tx.now(),
+      messageId,
+      dueAt,
+    })
+    return { text, hasFile: true, progress }
+  }
+  return followUpOf(tx, campaign, recipient)
+}
+
+/** The moment of the follow-up behind this one; null where none is left. */
+async function followUpDue(tx: Tx, { id }: CampaignRow, position: number): Promise<Date | null> {
+  const steps = (await followUpsOf(tx, [id])).get(id) ?? []
+  const next = steps.find((step) => step.position > position)
+  return next ? new Date(tx.now().getTime() + next.delayMinutes * MINUTE_MS) : null
+}
+
+/** Whoever answered, or never got the message before, gets none. */
+async function followUpOf(
+  tx: Tx,
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+): Promise<NextMessage | null> {
+  if (!['sent', 'delivered', 'read'].includes(recipient.state)) return null
+  const steps = (await followUpsOf(tx, [campaign.id])).get(campaign.id) ?? []
+  const step = steps.find(({ position }) => position > recipient.followUp)
+  if (!step) return null
+  const settings = await readCampaignSettings(tx)
+  const renderer = rendererOf(campaign, settings, Object.keys(recipient.variables))
+  const member = { ...recipient, place: 0, isWhatsappValid: null, isOptedOut: false, isBlocked: false }
+  const text = fillPlaceholders(step.text, memberValues(renderer, member), renderer.knownNames)
+  const dueAt = await followUpDue(tx, campaign, step.position)
+  return { text, hasFile: false, progress: () => ({ followUp: step.position, dueAt }) }
+}
+
+function ticketFor(tx: Tx, campaign: CampaignRow, contact: FoundContact): Promise<number> {
+  const { openTicket: opens, statusTicket, queueId, userId, connectionId } = campaign
+  const status = statusTicket === 'closed' ? CLOSED : statusTicket === 'open' ? ATTENDED : WAITING
+  const pair = { contactId: contact.id, connectionId }
+  return ticketForNotice(tx, { pair, isGroup: contact.isGroup, opens, status, queueId, userId })
+}
+
+type Content = { ticketId: number; text: string; hasFile: boolean }
+
+/** Null where its file is gone. */
+async function queued(
+  tx: Tx,
+  campaign: CampaignRow,
+  { ticketId, text, hasFile }: Content,
+): Promise<number | null> {
+  try {
+    return await queueContent(tx, {
+      ticketId,
+      text,
+      fileId: hasFile ? campaign.fileId : null,
+      by: null,
+      isSigned: false,
+      byMachine: true,
+      campaignId: campaign.id,
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_MESSAGE_STATE') return null
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { emitRow } from '../../core/outbox.ts'
+import type { PauseReason } from '../contract/rules.ts'
+import { holdCampaign } from '../queries.ts'
+import { finishIfDone } from './finish-campaign.ts'
+import { pauseCampaign } from './pause.ts'
+
+type ChangedMessage = { id: number; campaignId: number | null }
+
+/**
+ * Notes for campaigns what the channel says of their messages: taken, delivered, read, or refused. States only rise, but a message
+ * that was given up and left after all is not failed any more. Messages of no campaign cost nothing.
+ */
+export async function noteProgress(tx: Tx, changed: readonly ChangedMessage[]): Promise<void> {
+  const messageIds = changed.flatMap(({ id, campaignId }) => (campaignId === null ? [] : id))
+  if (messageIds.length === 0) return
+  const campaignIds = new Set(changed.flatMap(({ campaignId }) => campaignId ?? []))
+  // The campaign is held before its recipients, and these before tickets: whoever hands over takes them in the same order.
+  for (const campaignId of [...campaignIds].toSorted((first, second) => first - second))
+    await holdCampaign(tx, campaignId)
+  const rows = await raise(tx, messageIds)
+  for (const campaignId of campaignIds) {
+    if (rows.some((row) => row.campaignId === campaignId && row.hasFailed))
+      await judgeFailures(tx, campaignId)
+    await finishIfDone(tx, campaignId)
+    await announceSometimes(tx, campaignId)
+  }
+}
+
+type Raised = { campaignId: number; hasFailed: boolean }
+
+async function raise(tx: Tx, messageIds: readonly number[]): Promise<Raised[]> {
+  const now = sql`${tx.now().toISOString()}::timestamptz`
+  const rows = await tx.db.execute<Raised>(sql`
+    update campaign_recipients r set
+      state = case when m.failed_at is not null and r.state in ('asked', 'handed') then 'failed'
+        when m.failed_at is not null or r.message_id is distinct from m.id then r.state
+        when r.state = 'replied' or m.ack = 0 then r.state
+        when m.ack >= 3 then 'read'
+        when m.ack = 2 and r.state <> 'read' then 'delivered'
+        when m.ack = 1 and r.state in ('handed', 'failed') then 'sent' else r.state end,
+      reason = case when m.failed_at is not null and r.state in ('asked', 'handed') then m.failure_code
+        when m.failed_at is null and r.state = 'failed' then null else r.reason end,
+      due_at = case when m.failed_at is not null and r.message_id = m.id then null else r.due_at end,
+      sent_at = case when r.message_id = m.id and m.ack >= 1 then coalesce(r.sent_at, ${now}) else r.sent_at end,
+      delivered_at = case when r.message_id = m.id and m.ack >= 2 then coalesce(r.delivered_at, ${now}) else r.delivered_at end,
+      read_at = case when r.message_id = m.id and m.ack >= 3 then coalesce(r.read_at, ${now}) else r.read_at end,
+      updated_at = ${now}
+    from messages m where m.company_id = ${tx.companyId} and m.id = any(${idArray(messageIds)})
+      and r.company_id = ${tx.companyId} and (r.message_id = m.id or r.confirmation_message_id = m.id)
+    returning r.campaign_id::float8 as "campaignId", r.state = 'failed' as "hasFailed"`)
+  return [...rows]
+}
+
+/** The messages by which a campaign is judged while it runs. */
+const LATEST = 50
+const MAX_FAILED_SHARE = 0.2
+
+/** Too many that failed of the latest, or a channel that refuses: the campaign stands still, with the reason. */
+async function judgeFailures(tx: Tx, campaignId: number): Promise<void> {
+  const [row] = await tx.db.execute<{ count: number; failedCount: number; refusedCount: number }>(sql`
+    select count(*)::int as count, count(*) filter (where state = 'failed')::int as "failedCount",
+      count(*) filter (where reason in ('refused', 'rate_limited') and nth <= 3)::int as "refusedCount"
+    from (select state, reason, row_number() over (order by coalesce(handed_at, asked_at) desc) as nth from campaign_recipients
+      where company_id = ${tx.companyId} and campaign_id = ${campaignId}
+        and state in ('sent', 'delivered', 'read', 'replied', 'failed') and coalesce(handed_at, asked_at) is not null
+      order by coalesce(handed_at, asked_at) desc limit ${LATEST}) latest`)
+  const { count = 0, failedCount = 0, refusedCount = 0 } = row ?? {}
+  const isWorrying = count >= LATEST && failedCount > count * MAX_FAILED_SHARE
+  const reason: PauseReason | null = refusedCount >= 3 ? 'refused' : isWorrying ? 'failures' : null
+  if (reason) await pauseRunning(tx, campaignId, reason)
+}
+
+export async function pauseRunning(tx: Tx, campaignId: number, reason: PauseReason): Promise<void> {
+  const campaign = await holdCampaign(tx, campaignId)
+  if (campaign?.status === 'EM_ANDAMENTO') await pauseCampaign(tx, campaign, reason)
+}
+
+/** Browsers see the counts move every few seconds, however fast messages leave. */
+const ANNOUNCED_EVERY_MS = 5_000
+
+async function announceSometimes(tx: Tx, campaignId: number): Promise<void> {
+  const since = new Date(tx.now().getTime() - ANNOUNCED_EVERY_MS).toISOString()
+  const now = tx.now().toISOString()
+  const [row] = await tx.db.execute<{ version: number }>(sql`
+    update campaigns set updated_at = ${now}::timestamptz where company_id = ${tx.companyId} and id = ${campaignId}
+      and updated_at < ${since}::timestamptz and deleted_at is null returning version`)
+  if (row) emitRow(tx, { noun: 'campaign', id: campaignId, version: row.version, action: 'update' })
+}

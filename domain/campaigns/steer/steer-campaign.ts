@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
+import { setTimer } from '../../core/jobs/timers.ts'
+import { readLogId } from '../../core/system/system.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { CONFIRMED_ABOVE, isPaused, isStartable } from '../contract/rules.ts'
+import type { CampaignView } from '../contract/schema.ts'
+import { countAudience } from '../preview/count-audience.ts'
+import { type CampaignRow, holdCampaign, writeCampaign } from '../queries.ts'
+import { armLine } from '../run/arm-line.ts'
+import { beginCampaign } from '../run/begin-campaign.ts'
+import { endCampaign, pauseCampaign } from '../run/pause.ts'
+import { campaignViews } from '../views.ts'
+
+type Subject = { campaignId: number }
+
+/**
+ * POST /campaigns/{id}/start: sends now what waits for its time or for somebody's word. More than two hundred people are confirmed by
+ * their number. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE, ERR_CAMPAIGN_EMPTY where nobody would get it or nothing is written,
+ * ERR_CAMPAIGN_COUNT with `count`.
+ */
+export function startCampaign(
+  ctx: Ctx,
+  { campaignId, confirmedCount }: Subject & { confirmedCount?: number | undefined },
+): Promise<CampaignView> {
+  return steer(ctx, campaignId, async (tx, campaign) => {
+    if (!isStartable(campaign)) throw new AppError('ERR_CAMPAIGN_STATE')
+    const { valid, unchecked } = await countAudience(tx, campaign)
+    const count = valid + unchecked
+    if (count === 0 || campaign.texts.every((text) => text.trim() === ''))
+      throw new AppError('ERR_CAMPAIGN_EMPTY')
+    if (count > CONFIRMED_ABOVE && confirmedCount !== count)
+      throw new AppError('ERR_CAMPAIGN_COUNT', { count })
+    return beginCampaign(tx, campaign)
+  })
+}
+
+/**
+ * POST /campaigns/{id}/cancel: pauses before the next message; `forGood` ends it, and each who has no outcome is passed over. Throws
+ * ERR_NOT_FOUND, ERR_CAMPAIGN_STATE.
+ */
+export function cancelCampaign(
+  ctx: Ctx,
+  { campaignId, forGood = false }: Subject & { forGood?: boolean | undefined },
+): Promise<CampaignView> {
+  return steer(ctx, campaignId, async (tx, campaign) => {
+    const isRunning = campaign.status === 'EM_ANDAMENTO'
+    if (forGood && (isRunning || isPaused(campaign))) return endCampaign(tx, campaign)
+    if (forGood || !isRunning) throw new AppError('ERR_CAMPAIGN_STATE')
+    return pauseCampaign(tx, campaign, 'person')
+  })
+}
+
+/** POST /campaigns/{id}/restart: goes on with those who have no outcome; nobody gets it twice. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE. */
+export function restartCampaign(ctx: Ctx, { campaignId }: Subject): Promise<CampaignView> {
+  return steer(ctx, campaignId, async (tx, campaign) => {
+    if (!isPaused(campaign)) throw new AppError('ERR_CAMPAIGN_STATE')
+    return resume(tx, campaign)
+  })
+}
+
+/**
+ * POST /campaigns/{id}/retry-failed: those whom it did not reach are planned again, each with a new message. Throws ERR_NOT_FOUND,
+ * ERR_CAMPAIGN_STATE where nobody failed, or it was ended for good.
+ */
+export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<CampaignView> {
+  return steer(ctx, campaignId, async (tx, campaign) => {
+    if (campaign.startedAt === null || campaign.pauseReason === 'ended')
+      throw new AppError('ERR_CAMPAIGN_STATE')
+    const now = tx.now().toISOString()
+    const again = await tx.db.execute(sql`
+      update campaign_recipients set state = 'planned', reason = null, message_id = null, confirmation_message_id = null,
+        asked_at = null, confirmed_at = null, handed_at = null, due_at = null, updated_at = ${now}::timestamptz
+      where company_id = ${tx.companyId} and campaign_id = ${campaign.id} and state = 'failed' returning id`)
+    if (again.length === 0) throw new AppError('ERR_CAMPAIGN_STATE')
+    return resume(tx, campaign)
+  })
+}
+
+async function resume(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | undefined> {
+  const { id, connectionId, preparedAt } = campaign
+  if (preparedAt === null) await setTimer(tx, { kind: 'campaign', refId: id, dueAt: tx.now() })
+  else await armLine(tx, connectionId, tx.now())
+  return writeCampaign(tx, campaign, {
+    status: 'EM_ANDAMENTO',
+    pauseReason: null,
+    completedAt: null,
+    logId: await readLogId(tx.services),
+  })
+}
+
+function steer(
+  ctx: Ctx,
+  campaignId: number,
+  act: (tx: Tx, campaign: CampaignRow) => Promise<CampaignRow | undefined>,
+): Promise<CampaignView> {
+  permit(ctx.actor, 'campaigns:save')
+  return inTransaction(ctx, async (tx) => {
+    const campaign = await holdCampaign(tx, campaignId)
+    const after = campaign && (await act(tx, campaign))
+    const [view] = after ? await campaignViews(tx, [after]) : []
+    if (!view) throw new AppError('ERR_NOT_FOUND')
+    return view
+  })
+}
