@@ -73,7 +73,7 @@ export async function secure(sql: Sql): Promise<void> {
     await sql.unsafe(`revoke all on ${table} from recado_app, recado_system, recado_search`)
     if (tenant || table === 'companies') await secureTenant(sql, table)
     else await secureShared(sql, table)
-    if (versioned) await sql.unsafe(versionTrigger(table))
+    if (versioned) await sql.unsafe(await versionTrigger(sql, table))
     await sql.unsafe(stampTriggers(table))
     await sql.unsafe(runTriggers(table))
   }
@@ -172,14 +172,19 @@ const VERSION_FUNCTION = `
   create or replace function raise_version() returns trigger language plpgsql as
   'begin new.version := old.version + 1; return new; end'`
 
-function versionTrigger(table: string): string {
-  const content = (PRESENCE[table] ?? []).map((column) => ` - '${column}'`).join('')
-  const isContent = content
-    ? `when ((to_jsonb(new)${content}) is distinct from (to_jsonb(old)${content}))`
-    : ''
+async function versionTrigger(sql: Sql, table: string): Promise<string> {
+  const presence = PRESENCE[table]
+  const content = presence ? `of ${(await storedColumns(sql, table, presence)).join(', ')}` : ''
   return `
     drop trigger if exists raise_version on ${table};
-    create trigger raise_version before update on ${table} for each row ${isContent} execute function raise_version()`
+    create trigger raise_version before update ${content} on ${table} for each row execute function raise_version()`
+}
+
+/** All columns that are written, but those of presence. */
+async function storedColumns(sql: Sql, table: string, presence: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`
+  return rows.map(({ name }) => name).filter((name) => !presence.includes(name))
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   PAUSE_REASONS,
   RECIPIENT_STATES,
 } from '#domain/campaigns/contract/rules.ts'
-import { OPT_OUT_ANSWER, OPT_OUT_LINE } from '#domain/campaigns/contract/settings-schema.ts'
+import { OPT_IN_ANSWER, OPT_OUT_ANSWER, OPT_OUT_LINE } from '#domain/campaigns/contract/settings-schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -45,6 +45,8 @@ export const campaigns = pgTable(
     /** After this moment nobody gets it any more. */
     notAfter: instant('not_after'),
     startedAt: instant('started_at'),
+    /** When somebody last set it going: what was wrong before does not stop it once more. */
+    resumedAt: instant('resumed_at'),
     /** Everybody has a row in `campaign_recipients`. */
     preparedAt: instant('prepared_at'),
     completedAt: instant('completed_at'),
@@ -279,6 +281,8 @@ export const campaignSettings = pgTable('campaign_settings', {
   optOutLine: text('opt_out_line').notNull().default(OPT_OUT_LINE),
   /** The answer to who opts out. */
   optOutAnswer: text('opt_out_answer').notNull().default(OPT_OUT_ANSWER),
+  /** The answer to who wants them again. */
+  optInAnswer: text('opt_in_answer').notNull().default(OPT_IN_ANSWER),
   /** Words by which people opt out, beside the usual ones of the languages. */
   optOutWords: text('opt_out_words').array().notNull().default(sql`'{}'::text[]`),
   version: version(),

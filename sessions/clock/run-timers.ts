@@ -3,6 +3,7 @@ import { checkConnection } from '#domain/bot/timed-checks/check-connection.ts'
 import { rotateQueue } from '#domain/bot/timed-checks/rotate-queue.ts'
 import { runCampaign } from '#domain/campaigns/run/begin-campaign.ts'
 import { sendNext } from '#domain/campaigns/run/send-next.ts'
+import { wakeAnswered } from '#domain/campaigns/run/wake-answered.ts'
 import { checkNumberLater } from '#domain/contacts/identity/check-number.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { TimerKind } from '#domain/core/contract/jobs/timer-kinds.ts'
@@ -29,6 +30,7 @@ const RUNS = {
   flow: (ctx, refId) => wakeRun(ctx, { runId: refId }),
   campaign: (ctx, refId) => runCampaign(ctx, { campaignId: refId }),
   campaignLine: (ctx, refId) => sendNext(ctx, { connectionId: refId }),
+  campaignAnswer: (ctx, refId) => wakeAnswered(ctx, { recipientId: refId }),
   schedule: (ctx, refId) => sendDueSchedule(ctx, { scheduleId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 

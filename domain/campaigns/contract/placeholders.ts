@@ -26,7 +26,7 @@ export function fillPlaceholders(
   return text.replace(PLACEHOLDER, (whole: string, typedName: string, fallback: string | undefined) => {
     const name = placeholderName(typedName)
     if (!knownNames.has(name)) return fallback ?? whole
-    return valueOf(values, name) || (fallback ?? '')
+    return filledValue(values, name) || (fallback ?? '')
   })
 }
 
@@ -38,7 +38,7 @@ export function gapsIn(
 ): ReadonlySet<string> {
   const gaps = [...text.matchAll(PLACEHOLDER)].flatMap(([, typedName = '', fallback]) => {
     const name = placeholderName(typedName)
-    return knownNames.has(name) && !fallback && valueOf(values, name) === '' ? [name] : []
+    return knownNames.has(name) && !fallback && filledValue(values, name) === '' ? [name] : []
   })
   return new Set(gaps)
 }
@@ -51,7 +51,7 @@ export function unknownPlaceholders(text: string, knownNames: ReadonlySet<string
   return [...new Set(names)]
 }
 
-function valueOf(values: PlaceholderValues, name: string): string {
+function filledValue(values: PlaceholderValues, name: string): string {
   return Object.hasOwn(values, name) ? (values[name] ?? '').trim() : ''
 }
 

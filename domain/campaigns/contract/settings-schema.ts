@@ -11,6 +11,8 @@ export const OPT_OUT_LINE = 'Responda PARAR para não receber mais mensagens com
 export const OPT_OUT_ANSWER =
   'Pronto: você não receberá mais mensagens como esta. Para voltar a receber, escreva VOLTAR.'
 
+export const OPT_IN_ANSWER = 'Pronto: você voltará a receber nossas mensagens.'
+
 const OneOf = (offered: readonly number[]) =>
   z.coerce
     .number<number | string>()
@@ -42,6 +44,7 @@ export const CampaignSettingsInput = z.object({
   isShown: Flag(),
   optOutLine: Text(200, 1),
   optOutAnswer: Text(1000, 1),
+  optInAnswer: Text(1000, 1),
   optOutWords: z.array(Text(60, 2)).max(50),
 })
 export type CampaignSettingsInput = Partial<z.output<typeof CampaignSettingsInput>>
@@ -62,6 +65,7 @@ export const CampaignSettingsView = z.object({
   isShown: z.boolean(),
   optOutLine: z.string(),
   optOutAnswer: z.string(),
+  optInAnswer: z.string(),
   optOutWords: z.array(z.string()),
 })
 export type CampaignSettingsView = z.infer<typeof CampaignSettingsView>
@@ -81,6 +85,7 @@ export const USUAL_CAMPAIGN_SETTINGS: CampaignSettingsView = {
   isShown: true,
   optOutLine: OPT_OUT_LINE,
   optOutAnswer: OPT_OUT_ANSWER,
+  optInAnswer: OPT_IN_ANSWER,
   optOutWords: [],
 }
 

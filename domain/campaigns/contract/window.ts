@@ -21,10 +21,9 @@ export function nextAllowed(now: Date, hours: SendingHours, { timeZone, isHolida
   for (let offset = 0; offset < DAYS_AHEAD; offset += 1) {
     const day = addDays(today, offset)
     if (!isOpenDay(day, hours) || isHoliday(day)) continue
-    for (const [from, to] of spansOf(hours)) {
-      const [begins, ends] = [instantAt(day, from, timeZone), instantAt(day, to, timeZone)]
-      if (begins < ends && now < ends) return begins > now ? begins : now
-    }
+    const spans = spansOf(hours).map((span) => span.map((minutes) => instantAt(day, minutes, timeZone)))
+    const next = spans.find(([begins, ends]) => begins && ends && begins < ends && now < ends)
+    if (next?.[0]) return next[0] > now ? next[0] : now
   }
   return null
 }

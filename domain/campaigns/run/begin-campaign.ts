@@ -43,6 +43,7 @@ export async function beginCampaign(tx: Tx, campaign: CampaignRow): Promise<Camp
     pauseReason: null,
     startedAt: campaign.startedAt ?? tx.now(),
     completedAt: null,
+    resumedAt: tx.now(),
     logId,
   })
 }

@@ -135,6 +135,7 @@ async function followUpOf(
   recipient: RecipientRow,
 ): Promise<NextMessage | null> {
   if (!['sent', 'delivered', 'read'].includes(recipient.state)) return null
+  if (await hasAnswered(tx, campaign, recipient)) return null
   const steps = (await followUpsOf(tx, [campaign.id])).get(campaign.id) ?? []
   const step = steps.find(({ position }) => position > recipient.followUp)
   if (!step) return null
@@ -144,6 +145,19 @@ async function followUpOf(
   const text = fillPlaceholders(step.text, memberValues(renderer, member), renderer.knownNames)
   const dueAt = await followUpDue(tx, campaign, step.position)
   return { text, hasFile: false, progress: () => ({ followUp: step.position, dueAt }) }
+}
+
+/** Also an answer that came in the moment in which the recipient was held. */
+async function hasAnswered(
+  tx: Tx,
+  { connectionId }: CampaignRow,
+  { contactId, handedAt }: RecipientRow,
+): Promise<boolean> {
+  const since = handedAt?.toISOString() ?? null
+  const [row] = await tx.db.execute<{ has: boolean }>(sql`select exists (select from messages
+    where company_id = ${tx.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      and not from_me and created_at > ${since}::timestamptz) as has`)
+  return row?.has ?? false
 }
 
 function ticketFor(tx: Tx, campaign: CampaignRow, contact: FoundContact): Promise<number> {

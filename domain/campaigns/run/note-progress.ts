@@ -65,7 +65,8 @@ async function judgeFailures(tx: Tx, campaignId: number): Promise<void> {
       count(*) filter (where reason in ('refused', 'rate_limited') and nth <= 3)::int as "refusedCount"
     from (select state, reason, row_number() over (order by coalesce(handed_at, asked_at) desc) as nth from campaign_recipients
       where company_id = ${tx.companyId} and campaign_id = ${campaignId}
-        and state in ('sent', 'delivered', 'read', 'replied', 'failed') and coalesce(handed_at, asked_at) is not null
+        and state in ('sent', 'delivered', 'read', 'replied', 'failed') and coalesce(handed_at, asked_at) > coalesce((select
+          resumed_at from campaigns where company_id = ${tx.companyId} and id = ${campaignId}), 'epoch')
       order by coalesce(handed_at, asked_at) desc limit ${LATEST}) latest`)
   const { count = 0, failedCount = 0, refusedCount = 0 } = row ?? {}
   const isWorrying = count >= LATEST && failedCount > count * MAX_FAILED_SHARE

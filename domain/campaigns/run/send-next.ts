@@ -132,14 +132,27 @@ async function handOverNext(tx: Tx, campaignIds: readonly number[]): Promise<num
   for (const campaignId of campaignIds) {
     const campaign = await holdCampaign(tx, campaignId)
     if (campaign?.status !== 'EM_ANDAMENTO') continue
-    if (campaign.logId !== logId) {
-      await pauseCampaign(tx, campaign, 'restored')
-      continue
-    }
-    if (await handOverOf(tx, campaign)) return campaignId
-    await finishIfDone(tx, campaignId)
+    const stop = campaign.logId === logId ? await judgeOptOuts(tx, campaignId) : 'restored'
+    if (stop) await pauseCampaign(tx, campaign, stop)
+    else if (await handOverOf(tx, campaign)) return campaignId
+    else await finishIfDone(tx, campaignId)
   }
   return null
+}
+
+/** The messages by which it is judged whether people want them. */
+const LATEST = 100
+const MAX_OPT_OUT_SHARE = 0.05
+
+/** Too many opted out behind the latest messages: whoever sends them should look at whom they write to. */
+async function judgeOptOuts(tx: Tx, campaignId: number): Promise<PauseReason | null> {
+  const [row] = await tx.db.execute<{ optOutCount: number }>(sql`
+    select count(*)::int as "optOutCount" from contact_opt_outs where company_id = ${tx.companyId}
+      and campaign_id = ${campaignId} and source = 'word' and created_at > coalesce((select handed_at from campaign_recipients
+        where company_id = ${tx.companyId} and campaign_id = ${campaignId} and handed_at is not null
+        order by handed_at desc offset ${LATEST} limit 1), 'epoch')
+      and created_at > coalesce((select resumed_at from campaigns where company_id = ${tx.companyId} and id = ${campaignId}), 'epoch')`)
+  return (row?.optOutCount ?? 0) > LATEST * MAX_OPT_OUT_SHARE ? 'optOuts' : null
 }
 
 /** People who cannot get it any more are passed over at once: they take no turn. */

@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { campaigns } from '#db/schema/campaigns.ts'
 import { canonicalPhone, digitsOf } from '../../contacts/contract/rules.ts'
 import { findOrCreateContact } from '../../contacts/identity/find-or-create-contact.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { AppError, invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
@@ -13,6 +13,7 @@ import { queueContent } from '../../messages/outbound/queue-content.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { CLOSED } from '../../tickets/contract/lifecycle.ts'
 import type { TestInput } from '../contract/preview-schema.ts'
+import type { CampaignRow } from '../queries.ts'
 import { readCampaignSettings } from '../read-settings.ts'
 import { audienceVariables, readAudience } from '../run/read-audience.ts'
 import { rendererOf, renderFor } from '../run/render-texts.ts'
@@ -37,41 +38,39 @@ export function sendCampaignTest(
         .from(campaigns)
         .where(inCompany(tx, campaigns, eq(campaigns.id, campaignId), isNull(campaigns.deletedAt))),
     )
-    const settings = await readCampaignSettings(tx)
-    const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
-    if (renderer.variants.length === 0) throw new AppError('ERR_CAMPAIGN_EMPTY')
-    const [first] = await readAudience(tx, campaign, { after: 0, limit: 1 })
-    const { connectionId, fileId } = campaign
-    const { contact } = await findOrCreateContact(tx, {
-      channel: 'whatsapp',
-      connectionId,
-      person: { phone: canonicalPhone(phone), lid: null, pushName: null },
-    })
-    if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
-    const ticketId = await ticketForNotice(tx, {
-      pair: { contactId: contact.id, connectionId },
-      isGroup: false,
-      opens: false,
-      status: CLOSED,
-      queueId: null,
-      userId: null,
-    })
+    const contents = await contentsOf(tx, campaign, phone)
+    if (contents.length === 0) throw new AppError('ERR_CAMPAIGN_EMPTY')
+    const ticketId = await ticketOf(tx, campaign, phone)
     const userId = userIdOf(tx.actor)
     const by = userId === null ? null : { id: userId, name: '' }
-    for (const variant of renderer.variants) {
-      const rendered = renderFor({ ...renderer, variants: [variant] }, first ?? anyone(phone))
-      for (const text of [rendered?.confirmationText, rendered?.text])
-        if (text)
-          await queueContent(tx, {
-            ticketId,
-            text,
-            fileId: text === rendered?.text ? fileId : null,
-            by,
-            isSigned: false,
-          })
-    }
-    return { sentCount: renderer.variants.length }
+    for (const content of contents) await queueContent(tx, { ticketId, ...content, by, isSigned: false })
+    return { sentCount: contents.length }
   })
+}
+
+type Content = { text: string; fileId: number | null }
+
+/** Each variant as the first person of the audience would get it: its question, then its text with the file. */
+async function contentsOf(tx: Tx, campaign: CampaignRow, phone: string): Promise<Content[]> {
+  const settings = await readCampaignSettings(tx)
+  const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
+  const [first = anyone(phone)] = await readAudience(tx, campaign, { after: 0, limit: 1 })
+  return renderer.variants.flatMap((variant) => {
+    const rendered = renderFor({ ...renderer, variants: [variant] }, first)
+    if (!rendered) return []
+    const question =
+      rendered.confirmationText === '' ? [] : [{ text: rendered.confirmationText, fileId: null }]
+    return [...question, { text: rendered.text, fileId: campaign.fileId }]
+  })
+}
+
+async function ticketOf(tx: Tx, { connectionId }: CampaignRow, phone: string): Promise<number> {
+  const person = { phone: canonicalPhone(phone), lid: null, pushName: null }
+  const { contact } = await findOrCreateContact(tx, { channel: 'whatsapp', connectionId, person })
+  if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
+  const pair = { contactId: contact.id, connectionId }
+  const nobody = { queueId: null, userId: null }
+  return ticketForNotice(tx, { pair, isGroup: false, opens: false, status: CLOSED, ...nobody })
 }
 
 /** Where the audience has nobody yet. */

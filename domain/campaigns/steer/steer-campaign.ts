@@ -87,6 +87,7 @@ async function resume(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | unde
     status: 'EM_ANDAMENTO',
     pauseReason: null,
     completedAt: null,
+    resumedAt: tx.now(),
     logId: await readLogId(tx.services),
   })
 }

@@ -25,8 +25,12 @@ export type InboundContext = InboundFacts & {
   authorId: number | null
   /** The account of the contact, in a group of the author, that wrote or was written to. */
   address: string | null
+  /** When a campaign last wrote to the contact. */
+  lastCampaignAt: Date | null
   /** The bot is not asked. */
   isBotAway?: boolean
+  /** It opens no conversation, and waits in none: where none lives, it stands in the newest one. */
+  isQuiet?: boolean
 }
 
 /** The person and the contact of the chat, remembered for the events of one transaction. */
@@ -64,13 +68,23 @@ export async function resolveInboundContext(
       : null
   if (participant && !participant.isNew) await holdUnmerged(tx, participant.contact.id)
   const authorId = participant?.contact.id ?? null
-  const { id: contactId, isGroup, isActive } = contact
+  const { id: contactId, isGroup, isActive, lastCampaignAt } = contact
   const isHere = facts.knownMessages.every((message) => message.contactId === contactId)
   const knownMessages =
     isHere && !participant ? facts.knownMessages : await knownNow(tx, facts, connectionId, event)
   const person = chat.kind === 'group' ? (fromMe ? null : author) : chat.person
   const address = person && addressOf(person)
-  return { ...facts, knownMessages, connectionId, contactId, isGroup, isActive, authorId, address }
+  return {
+    ...facts,
+    knownMessages,
+    connectionId,
+    contactId,
+    isGroup,
+    isActive,
+    lastCampaignAt,
+    authorId,
+    address,
+  }
 }
 
 /** The same names have been looked up in this transaction: they are the same contact's. */

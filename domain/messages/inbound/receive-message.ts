@@ -13,6 +13,7 @@ import { saysSomething } from '../contract/rules.ts'
 import { TEXTS, tooLargeText } from '../contract/texts.ts'
 import { settleAccepted } from '../delivery/record-accepted.ts'
 import { queueMessage } from '../outbound/queue-message.ts'
+import { answerForCampaign, hearForCampaign } from './campaign-door.ts'
 import { isErased, lockAffected } from './effects.ts'
 import { fillStub, giveUpStub } from './fill-stub.ts'
 import type { InboundContext } from './inbound-context.ts'
@@ -43,9 +44,12 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
     const answerFacts = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null, standing: null }
     return existing.isDeleted ? undefined : answer(tx, inbound, { ...message, ...existing, ...answerFacts })
   }
-  const stored = await storeInbound(tx, inbound, message)
-  if (stored && file?.isTooLarge) await tellLimit(tx, inbound, event, stored.ticketId)
-  if (stored) await answer(tx, inbound, { ...message, ...stored })
+  const heard = await hearForCampaign(tx, inbound, message)
+  const stored = await storeInbound(tx, heard, message)
+  if (!stored) return
+  if (file?.isTooLarge) await tellLimit(tx, inbound, event, stored.ticketId)
+  await answer(tx, heard, { ...message, ...stored })
+  if (heard.campaignAnswer) await answerForCampaign(tx, stored.ticketId, heard.campaignAnswer)
 }
 
 type Stored = Parameters<typeof answerTextOf>[0] &

@@ -8,6 +8,7 @@ import { bodyOf } from '../contract/preview.ts'
 import { saysSomething } from '../contract/rules.ts'
 import { safeJson } from '../contract/safe-text.ts'
 import { applyEarly } from './apply-early.ts'
+import { mayAnswerCampaign } from './campaign-door.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { answerIdOf, dataOf } from './message-data.ts'
 import { broughtValues, commonValues, follow } from './store-inbound.ts'
@@ -57,7 +58,7 @@ export async function receiveRun(
   run: readonly RunMessage[],
 ): Promise<number> {
   const { contactId, connectionId } = inbound
-  if (!inbound.isActive || inbound.isGroup) return 0
+  if (!inbound.isActive || inbound.isGroup || mayAnswerCampaign(tx, inbound)) return 0
   const pair = { companyId: tx.companyId, contactId, connectionId }
   const [, [liveTicket]] = await Promise.all([lockPair(tx, pair), FIND_LIVE.rows(tx.db, pair)])
   if (!liveTicket) return 0

@@ -7,7 +7,14 @@ import { emit } from '../../core/outbox.ts'
 import { rollBack } from '../../kanban/roll-back.ts'
 import { openTicket } from '../../tickets/actions/open-ticket.ts'
 import { asksRating } from '../../tickets/contract/lifecycle.ts'
-import { factsOf, findNewestTicket, lockPair, TICKETS, type TicketRow } from '../../tickets/queries.ts'
+import {
+  factsOf,
+  findLiveTicket,
+  findNewestTicket,
+  lockPair,
+  TICKETS,
+  type TicketRow,
+} from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
 import { previewOf } from '../contract/preview.ts'
 import { saysSomething } from '../contract/rules.ts'
@@ -56,13 +63,18 @@ export async function storeInbound(
   message: NewInbound,
 ): Promise<StoredInbound | null> {
   const isNotice = !saysSomething(message.mediaType)
-  const moves = inbound.isActive && !isNotice
+  const moves = inbound.isActive && !isNotice && !(await isHeardQuietly(tx, inbound))
   const { fromMe } = message
   const values = { ...commonValues(tx, inbound, { fromMe, moves }), ...broughtValues(message, nowOf(tx)) }
   const result = isNotice ? await storeNotice(tx, inbound, values) : await storeSaid(tx, inbound, values)
   if (!result || result.messageId === null) return null
   const ticket = TICKETS.read(result)
   return follow(tx, inbound, { ...result, id: result.messageId, ticket, moves, fromMe })
+}
+
+/** An answer to a campaign moves the conversation that lives, and no other. */
+async function isHeardQuietly(tx: Tx, inbound: InboundContext): Promise<boolean> {
+  return Boolean(inbound.isQuiet) && (await findLiveTicket(tx, inbound)) === undefined
 }
 
 type Values = CommonValues & BroughtValues
@@ -127,7 +139,8 @@ async function storeIn(tx: Tx, values: Values, { id: ticketId }: TicketRow): Pro
 }
 
 async function ticketFor(tx: Tx, inbound: InboundContext, fromMe: boolean): Promise<TicketRow> {
-  const newest = inbound.isActive ? undefined : await findNewestTicket(tx, inbound)
+  const opens = inbound.isActive && !inbound.isQuiet
+  const newest = opens ? undefined : await findNewestTicket(tx, inbound)
   return newest ?? (await openTicket(tx, { ...inbound, fromMe })).ticket
 }
 

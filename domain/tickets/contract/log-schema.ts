@@ -39,6 +39,9 @@ export const TICKET_LOG_TYPES = [
   'botRestarted',
   'botEnded',
   'botSteered',
+  /** The customer wants no more campaigns, or wants them again. */
+  'optsOut',
+  'optsIn',
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 

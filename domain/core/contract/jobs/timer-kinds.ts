@@ -4,7 +4,7 @@ export const TICKET_TIMERS = ['rating', 'undo', 'lane'] as const
 /**
  * The purpose and the owner of a timer. By contact: `number` = WhatsApp must be asked for it, once a connection is
  * open. By campaign: `campaign` = it begins, or its audience is still to be written; by connection: `campaignLine` = the next message of
- * its campaigns. By schedule: `schedule` = its next time. By queue: `queueWait` = its customers' waiting must be judged,
+ * its campaigns; by recipient: `campaignAnswer` = they agreed. By schedule: `schedule` = its next time. By queue: `queueWait` = its customers' waiting must be judged,
  * `rotation` = the waiting customers are given to the next attendant. By connection: `care` = its silent and waiting
  * conversations must be judged. By run: `flow` = its pause is over, it waited too long for an answer, or it ends.
  */
@@ -18,5 +18,6 @@ export const TIMER_KINDS = [
   'flow',
   'campaign',
   'campaignLine',
+  'campaignAnswer',
 ] as const
 export type TimerKind = (typeof TIMER_KINDS)[number]

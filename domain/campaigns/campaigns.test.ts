@@ -1,0 +1,434 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  addDays,
+  DAY_MS,
+  DEFAULT_TIME_ZONE,
+  dayOf,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#domain/core/contract/time.ts'
+import { asUser } from '#tests/support/factories.ts'
+import { campaignDesk } from '#tests/support/fixtures/campaign-desk.ts'
+import { testServices } from '#tests/support/services.ts'
+import { systemCtx } from '../core/context.ts'
+import { campaignVerbs } from './campaign-verbs.ts'
+import { previewCampaign } from './preview/preview-campaign.ts'
+import { reportCampaign } from './report/report-campaign.ts'
+import { runCampaign } from './run/begin-campaign.ts'
+import { sendNext } from './run/send-next.ts'
+import { saveCampaignSettings } from './save-settings.ts'
+import { duplicateCampaign } from './steer/duplicate-campaign.ts'
+import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './steer/steer-campaign.ts'
+
+const services = await testServices()
+const desk = campaignDesk(services)
+const {
+  aDesk,
+  aList,
+  aCampaign,
+  begin,
+  passes,
+  leave,
+  acks,
+  refuses,
+  writes,
+  recipients,
+  statesOf,
+  read,
+  ticks,
+} = desk
+
+const numberOf = (nth: number) => `55119${String(91_000_000 + nth)}`
+const people = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: numberOf(from + nth) }))
+
+/** The messages of a campaign, as the tables have them: one row a message. */
+const sentOf = (campaignId: number) =>
+  services.admin<
+    { number: string; body: string }[]
+  >`select c.number, m.body from messages m join contacts c on c.id = m.contact_id
+    where m.campaign_id = ${campaignId} order by m.id`
+
+describe('a campaign', () => {
+  test('writes to each once, with their own text, and is over when everybody has an outcome', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(3))
+    const campaign = await aCampaign(company, list)
+    expect(campaign).toMatchObject({ status: 'INATIVA', pauseReason: null })
+    await begin(company, campaign)
+    expect(await passes(company, 10 * SECOND_MS, SECOND_MS)).toEqual([
+      'Olá, Pessoa 0!',
+      'Olá, Pessoa 1!',
+      'Olá, Pessoa 2!',
+    ])
+    expect(await statesOf(campaign.id)).toEqual(['sent', 'sent', 'sent'])
+    expect(await read(company, campaign.id)).toMatchObject({
+      status: 'FINALIZADA',
+      counts: { sent: 3, planned: 0 },
+    })
+    await acks(company, numberOf(1), 3)
+    await acks(company, numberOf(2), 2)
+    await acks(company, numberOf(1), 2)
+    expect(await statesOf(campaign.id)).toEqual(['sent', 'read', 'delivered'])
+  })
+
+  // campaigns.md §2: 1, 8.
+  test('begins at its time, also after a time in which nothing ran; a day late it asks first', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(1))
+    const at = (ms: number) => new Date(services.now().getTime() + ms).toISOString()
+    const first = await aCampaign(company, list, { scheduledAt: at(HOUR_MS) })
+    const late = await aCampaign(company, list, { scheduledAt: at(2 * MINUTE_MS) })
+    expect(first.status).toBe('PROGRAMADA')
+    services.travel(3 * HOUR_MS)
+    await services.admin`update campaigns set scheduled_at = ${at(-25 * HOUR_MS)} where id = ${late.id}`
+    await ticks()
+    expect(await read(company, first.id)).toMatchObject({ status: 'EM_ANDAMENTO' })
+    expect(await read(company, late.id)).toMatchObject({ status: 'PROGRAMADA', pauseReason: 'late' })
+    expect(await passes(company, 2 * SECOND_MS, SECOND_MS)).toHaveLength(1)
+    expect(await startCampaign(asUser(services, company.admin), { campaignId: late.id })).toMatchObject({
+      status: 'EM_ANDAMENTO',
+    })
+  })
+
+  // 2.
+  test('begins once and reaches each once, however many begin it at once', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(2))
+    const campaign = await aCampaign(company, list, {
+      scheduledAt: new Date(services.now().getTime() + MINUTE_MS).toISOString(),
+    })
+    services.travel(2 * MINUTE_MS)
+    const ctx = systemCtx(services, company.id, 'timer')
+    const boss = asUser(services, company.admin)
+    const starters = [
+      ...Array.from({ length: 5 }, () => runCampaign(ctx, { campaignId: campaign.id })),
+      ...Array.from({ length: 5 }, () => startCampaign(boss, { campaignId: campaign.id })),
+    ]
+    await Promise.allSettled(starters)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    const lines = Array.from({ length: 5 }, () => sendNext(ctx, { connectionId: company.connection.id }))
+    await Promise.all(lines)
+    expect((await sentOf(campaign.id)).map(({ number }) => number)).toEqual([numberOf(0), numberOf(1)])
+  })
+
+  // 4, 17, 18.
+  test('counts what failed as an outcome, reaches those again on a word, and stops where the channel refuses', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(3))
+    const campaign = await aCampaign(company, list)
+    await begin(company, campaign)
+    await passes(company, SECOND_MS)
+    await services.admin`update sends set state = 'queued' where company_id = ${company.id}`
+    await services.admin`update messages set ack = 0 where company_id = ${company.id} and from_me`
+    await services.admin`update campaign_recipients set state = 'handed' where campaign_id = ${campaign.id} and state = 'sent'`
+    await refuses(company, numberOf(0), 'not_on_whatsapp')
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await statesOf(campaign.id)).toEqual(['failed: not_on_whatsapp', 'sent', 'sent'])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })
+    await retryFailed(asUser(services, company.admin), { campaignId: campaign.id })
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await statesOf(campaign.id)).toEqual(['sent', 'sent', 'sent'])
+    expect((await sentOf(campaign.id)).map(({ number }) => number)).toEqual([
+      numberOf(0),
+      numberOf(1),
+      numberOf(2),
+      numberOf(0),
+    ])
+  })
+
+  // 5, 12.
+  test('pauses before the next message, goes on with those who are left, and ends for good with an outcome for each', async () => {
+    const company = await aDesk({ message_interval: 10 })
+    const campaign = await aCampaign(company, await aList(company, people(4)))
+    const boss = asUser(services, company.admin)
+    await begin(company, campaign)
+    await passes(company, 3 * SECOND_MS, SECOND_MS)
+    expect(await cancelCampaign(boss, { campaignId: campaign.id })).toMatchObject({
+      status: 'CANCELADA',
+      pauseReason: 'person',
+    })
+    expect(await passes(company, MINUTE_MS, 10 * SECOND_MS)).toEqual([])
+    await restartCampaign(boss, { campaignId: campaign.id })
+    expect(await passes(company, 6 * SECOND_MS, SECOND_MS)).toEqual(['Olá, Pessoa 1!'])
+    expect(await cancelCampaign(boss, { campaignId: campaign.id, forGood: true })).toMatchObject({
+      status: 'CANCELADA',
+      pauseReason: 'ended',
+    })
+    expect(await statesOf(campaign.id)).toEqual(['sent', 'sent', 'skipped: cancelled', 'skipped: cancelled'])
+    await expect(restartCampaign(boss, { campaignId: campaign.id })).rejects.toMatchObject({
+      code: 'ERR_CAMPAIGN_STATE',
+    })
+  })
+
+  test('hands over one message ahead at most, so that the number’s pace does not make a pause late', async () => {
+    const company = await aDesk()
+    await services.admin`update connections set pace = 'careful' where id = ${company.connection.id}`
+    const campaign = await aCampaign(company, await aList(company, people(9)))
+    await begin(company, campaign)
+    await passes(company, 20 * SECOND_MS, SECOND_MS)
+    const handed = (await recipients(campaign.id)).filter(({ state }) => state === 'handed')
+    expect(handed.length).toBeLessThanOrEqual(1)
+    expect((await sentOf(campaign.id)).length).toBeLessThan(9)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'EM_ANDAMENTO' })
+  })
+
+  // 6, 20.
+  test('reaches who was on the list when it began, as they were then, and nobody twice', async () => {
+    const company = await aDesk({ message_interval: 30 })
+    const list = await aList(company, people(2))
+    const campaign = await aCampaign(company, list)
+    await begin(company, campaign)
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    await services.admin`update contact_list_items set name = 'Outra' where contact_list_id = ${list}`
+    await services.admin`insert into contact_list_items (company_id, contact_list_id, name, number, identity)
+      values (${company.id}, ${list}, 'Nova', ${numberOf(9)}, ${numberOf(9)})`
+    await passes(company, 2 * MINUTE_MS, 5 * SECOND_MS)
+    expect((await sentOf(campaign.id)).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 1!'])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  // 7, 8.
+  test('waits for the company’s hours and days, in its time zone; other hours count at once', async () => {
+    const company = await aDesk({ start_hour: '09:00', end_hour: '18:00', sabado: false, domingo: false })
+    const campaign = await aCampaign(company, await aList(company, people(1)))
+    const day = nextSaturday(services.now())
+    services.travel(Date.parse(`${day}T13:00:00Z`) - services.now().getTime())
+    await begin(company, campaign)
+    expect(await passes(company, HOUR_MS, 10 * MINUTE_MS)).toEqual([])
+    await saveCampaignSettings(asUser(services, company.admin), { settings: { sabado: true } })
+    expect(await passes(company, 2 * SECOND_MS, SECOND_MS)).toEqual(['Olá, Pessoa 0!'])
+  })
+
+  // 19.
+  test('passes over who is not on WhatsApp, blocked, or opted out, and says why', async () => {
+    const company = await aDesk()
+    const list = await aList(company, [
+      { number: numberOf(20), isWhatsappValid: false },
+      { number: numberOf(21) },
+      { number: numberOf(22) },
+      { number: numberOf(23), isWhatsappValid: null },
+    ])
+    await writes(company, numberOf(21), 'Oi')
+    await services.admin`update contacts set is_active = false where company_id = ${company.id} and number = ${numberOf(21)}`
+    await services.admin`insert into contact_opt_outs (company_id, identity, source) values (${company.id}, ${numberOf(22)}, 'person')`
+    const campaign = await aCampaign(company, list)
+    expect(
+      (await previewCampaign(asUser(services, company.admin), { campaignId: campaign.id })).counts,
+    ).toEqual({
+      total: 4,
+      valid: 0,
+      unchecked: 1,
+      noAccount: 1,
+      optedOut: 1,
+      blocked: 1,
+      doubled: 0,
+    })
+    await begin(company, campaign)
+    await passes(company, 3 * SECOND_MS, SECOND_MS)
+    expect(await statesOf(campaign.id)).toEqual([
+      'skipped: noAccount',
+      'skipped: blocked',
+      'skipped: optedOut',
+      'sent',
+    ])
+  })
+
+  // 13.
+  test('shares the pace of its connection with others, in turn', async () => {
+    const company = await aDesk({ message_interval: 20 })
+    const [first, second] = [
+      await aCampaign(company, await aList(company, people(3)), { message1: 'A {nome}' }),
+      await aCampaign(company, await aList(company, people(3, 30)), { message1: 'B {nome}' }),
+    ]
+    await begin(company, first)
+    await begin(company, second)
+    const texts = await passes(company, 3 * MINUTE_MS, 5 * SECOND_MS)
+    expect(texts.map((text) => text[0])).toEqual(['A', 'B', 'A', 'B', 'A', 'B'])
+  })
+
+  // 16.
+  test('is duplicated as a new one, edited until an hour before, and not while it runs', async () => {
+    const company = await aDesk({ message_interval: 60 })
+    const boss = asUser(services, company.admin)
+    const list = await aList(company, people(2))
+    const campaign = await aCampaign(company, list, { followUps: [{ delayMinutes: 60, text: 'E aí?' }] })
+    const copy = await duplicateCampaign(boss, { campaignId: campaign.id })
+    expect(copy).toMatchObject({
+      name: 'Promoção - copy',
+      status: 'INATIVA',
+      followUps: [{ delayMinutes: 60, text: 'E aí?' }],
+    })
+    await campaignVerbs.update(boss, { campaignId: copy.id, message1: 'Outro {nome}' })
+    await begin(company, campaign)
+    await expect(campaignVerbs.update(boss, { campaignId: campaign.id, name: 'Nova' })).rejects.toMatchObject(
+      {
+        code: 'ERR_CAMPAIGN_STATE',
+      },
+    )
+    await cancelCampaign(boss, { campaignId: campaign.id })
+    const paused = await campaignVerbs.update(boss, {
+      campaignId: campaign.id,
+      name: 'Nova',
+      message1: 'Não',
+    })
+    expect(paused).toMatchObject({ name: 'Nova', message1: 'Olá, {nome}!' })
+    await expect(campaignVerbs.remove(boss, { campaignId: copy.id })).resolves.toBeUndefined()
+  })
+
+  test('waits for a word after the database was restored, and where the plan or the connection is gone', async () => {
+    const company = await aDesk({ message_interval: 5 })
+    const boss = asUser(services, company.admin)
+    const campaign = await aCampaign(company, await aList(company, people(5)))
+    await begin(company, campaign)
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    await services.admin`update campaigns set log_id = 'another' where id = ${campaign.id}`
+    await passes(company, 20 * SECOND_MS, SECOND_MS)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'CANCELADA', pauseReason: 'restored' })
+    await restartCampaign(boss, { campaignId: campaign.id })
+    await services.admin`update connections set desired = 'stopped' where id = ${company.connection.id}`
+    await passes(company, 20 * SECOND_MS, SECOND_MS)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'CANCELADA', pauseReason: 'connection' })
+    expect((await sentOf(campaign.id)).length).toBeLessThan(3)
+  })
+
+  test('more than two hundred people are confirmed by their number; nobody, and no text, are refused', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const many = await aCampaign(company, await aList(company, people(201, 1000)))
+    await expect(startCampaign(boss, { campaignId: many.id })).rejects.toMatchObject({
+      code: 'ERR_CAMPAIGN_COUNT',
+      details: { count: 201 },
+    })
+    expect(await startCampaign(boss, { campaignId: many.id, confirmedCount: 201 })).toMatchObject({
+      status: 'EM_ANDAMENTO',
+    })
+    const empty = await aCampaign(company, await aList(company, []))
+    await expect(startCampaign(boss, { campaignId: empty.id })).rejects.toMatchObject({
+      code: 'ERR_CAMPAIGN_EMPTY',
+    })
+    const silent = await aCampaign(company, await aList(company, people(1, 1500)), { message1: ' ' })
+    await expect(startCampaign(boss, { campaignId: silent.id })).rejects.toMatchObject({
+      code: 'ERR_CAMPAIGN_EMPTY',
+    })
+  })
+})
+
+describe('what people answer', () => {
+  // 14, 15.
+  test('is an ordinary message, counted as a reply once; without an answer no conversation is opened', async () => {
+    const company = await aDesk()
+    const campaign = await aCampaign(company, await aList(company, people(2, 40)))
+    await begin(company, campaign)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await liveTickets(company.id)).toEqual([])
+    await writes(company, numberOf(40), 'Quanto custa?')
+    await writes(company, numberOf(40), 'Alô?')
+    expect(await liveTickets(company.id)).toEqual(['pending'])
+    expect(await statesOf(campaign.id)).toEqual(['replied', 'sent'])
+    const report = await reportCampaign(asUser(services, company.admin), { campaignId: campaign.id })
+    expect(report.funnel).toEqual({ planned: 2, sent: 2, delivered: 1, read: 1, replied: 1 })
+  })
+
+  test('a confirmation is asked first; who agrees gets the message, who refuses does not, and nobody waits', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(4, 50))
+    const campaign = await aCampaign(company, list, {
+      confirmation: true,
+      confirmationMessage1: 'Posso enviar?',
+    })
+    await begin(company, campaign)
+    expect(await passes(company, 6 * SECOND_MS, SECOND_MS)).toEqual(Array(4).fill('Posso enviar?'))
+    await writes(company, numberOf(50), 'sim')
+    await writes(company, numberOf(51), 'não')
+    await writes(company, numberOf(52), 'manda ver')
+    expect(await liveTickets(company.id)).toEqual([])
+    expect((await passes(company, 15 * SECOND_MS, SECOND_MS)).toSorted()).toEqual([
+      'Olá, Pessoa 0!',
+      'Olá, Pessoa 2!',
+    ])
+    expect(await statesOf(campaign.id)).toEqual(['sent', 'skipped: declined', 'sent', 'asked'])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'EM_ANDAMENTO' })
+    await passes(company, DAY_MS + 2 * MINUTE_MS, HOUR_MS)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })
+    await writes(company, numberOf(53), 'sim')
+    expect(await liveTickets(company.id)).toEqual(['pending'])
+  })
+
+  test('with only certain words any other text is an ordinary message', async () => {
+    const company = await aDesk()
+    const campaign = await aCampaign(company, await aList(company, people(1, 60)), {
+      confirmation: true,
+      confirmationMessage1: 'Posso enviar?',
+      confirmationAnswers: 'words',
+    })
+    await begin(company, campaign)
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    await writes(company, numberOf(60), 'quem é?')
+    expect(await liveTickets(company.id)).toEqual(['pending'])
+    expect(await statesOf(campaign.id)).toEqual(['asked'])
+  })
+
+  test('a word opts out, is confirmed once, and is honoured until they return', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(2, 70))
+    const campaign = await aCampaign(company, list)
+    await begin(company, campaign)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    await writes(company, numberOf(70), 'PARAR')
+    expect(await liveTickets(company.id)).toEqual([])
+    expect((await leave(company)).map((text) => text.slice(0, 6))).toEqual(['Pronto'])
+    const next = await aCampaign(company, list)
+    await begin(company, next)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await statesOf(next.id)).toEqual(['skipped: optedOut', 'sent'])
+    await writes(company, numberOf(70), 'voltar')
+    const last = await aCampaign(company, list)
+    await begin(company, last)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await statesOf(last.id)).toEqual(['sent', 'sent'])
+    expect(
+      (await reportCampaign(asUser(services, company.admin), { campaignId: campaign.id })).optOutCount,
+    ).toBe(1)
+  })
+
+  test('a word that also leaves a menu counts behind a campaign alone', async () => {
+    const company = await aDesk()
+    await writes(company, numberOf(80), 'Oi')
+    const campaign = await aCampaign(company, await aList(company, people(2, 80)))
+    await begin(company, campaign)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    await writes(company, numberOf(81), 'sair')
+    const opted = await services.admin`select identity from contact_opt_outs where company_id = ${company.id}`
+    expect(opted.map(({ identity }) => identity)).toEqual([numberOf(81)])
+  })
+
+  test('ends the follow-ups of who answered; the others get each in its time', async () => {
+    const company = await aDesk()
+    const campaign = await aCampaign(company, await aList(company, people(2, 90)), {
+      followUps: [
+        { delayMinutes: 60, text: 'Viu, {primeiro_nome}?' },
+        { delayMinutes: 120, text: 'Última chance' },
+      ],
+    })
+    await begin(company, campaign)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'EM_ANDAMENTO' })
+    await writes(company, numberOf(90), 'Vi sim')
+    expect(await passes(company, 2 * HOUR_MS, MINUTE_MS)).toEqual(['Viu, Pessoa?'])
+    expect(await passes(company, 2 * HOUR_MS, MINUTE_MS)).toEqual(['Última chance'])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })
+  })
+})
+
+const liveTickets = async (companyId: number) =>
+  (
+    await services.admin`select status from tickets where company_id = ${companyId} and status <> 'closed'`
+  ).map(({ status }) => status)
+
+function nextSaturday(now: Date): string {
+  let day = addDays(dayOf(now, DEFAULT_TIME_ZONE), 1)
+  while (new Date(`${day}T12:00:00Z`).getUTCDay() !== 6) day = addDays(day, 1)
+  return day
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { canonicalPhone } from '../../contacts/contract/rules.ts'
+import type { Tx } from '../../core/context.ts'
+import { readConsent } from '../../core/contract/answers/read-consent.ts'
+import { DAY_MS, SECOND_MS } from '../../core/contract/time.ts'
+import { isReturnWord, type OptOutWord, optOutWordOf } from '../contract/opt-out-words.ts'
+import { readCampaignSettings } from '../read-settings.ts'
+import { ANSWER_MS } from '../run/finish-campaign.ts'
+
+/** What somebody writes so long after a campaign's message may be an answer to it. */
+export const HEARD_MS = 30 * DAY_MS
+/** An answer so long after a message counts as a reply to the campaign. */
+const REPLIED_MS = 7 * DAY_MS
+
+export type CampaignAnswer = {
+  kind: 'agrees' | 'declines' | 'optsOut' | 'optsIn'
+  /** It opens no conversation: where none lives, it stands in the closed one. */
+  isQuiet: boolean
+  /** The answer to who opts out or in. */
+  answerText: string | null
+}
+
+type Heard = { contactId: number; connectionId: number; text: string }
+
+/**
+ * Reads what a customer writes as an answer to a campaign, before anything else hears it: an agreement to a question, a refusal, a
+ * word that opts out or in. Null for an ordinary message; a reply is noted all the same. Recipients that are being handed a message just
+ * now are left alone: whoever does that looks for answers itself.
+ */
+export async function hearAnswer(tx: Tx, heard: Heard): Promise<CampaignAnswer | null> {
+  const settings = await readCampaignSettings(tx)
+  const word = optOutWordOf(heard.text, settings.optOutWords)
+  if (word && (await counts(tx, heard, word))) {
+    await optOut(tx, heard, word.word)
+    return { kind: 'optsOut', isQuiet: true, answerText: settings.optOutAnswer }
+  }
+  if (isReturnWord(heard.text) && (await optIn(tx, heard)))
+    return { kind: 'optsIn', isQuiet: true, answerText: settings.optInAnswer }
+  const answer = await answerQuestion(tx, heard)
+  await noteReply(tx, heard)
+  return answer
+}
+
+/** Whether a word means the campaign, and not a menu, a flow or a person who waits for an answer. */
+async function counts(tx: Tx, { contactId, connectionId }: Heard, { kind }: OptOutWord): Promise<boolean> {
+  if (kind === 'certain') return true
+  const [row] = await tx.db.execute<{ isAsked: boolean; isLast: boolean }>(sql`
+    select exists (select from tickets t join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
+        where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+          and t.status in ('pending', 'lgpd', 'nps') and b.step not in ('start', 'done')) as "isAsked",
+      coalesce((select m.campaign_id is not null from messages m where m.company_id = ${tx.companyId}
+        and m.contact_id = ${contactId} and m.connection_id = ${connectionId} and m.from_me and not m.is_private
+        order by m.id desc limit 1), false) as "isLast"`)
+  if (!row || row.isAsked) return false
+  return kind === 'common' || row.isLast
+}
+
+async function optOut(tx: Tx, { contactId, connectionId }: Heard, word: string): Promise<void> {
+  const identity = await identityOf(tx, contactId)
+  await tx.db.execute(sql`
+    insert into contact_opt_outs (company_id, identity, source, word, campaign_id, created_at)
+    values (${tx.companyId}, ${identity}, 'word', ${word}, (select r.campaign_id from campaign_recipients r
+      join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id and c.connection_id = ${connectionId}
+      where r.company_id = ${tx.companyId} and r.contact_id = ${contactId}
+        and coalesce(r.handed_at, r.asked_at) is not null
+      order by coalesce(r.handed_at, r.asked_at) desc limit 1), ${tx.now().toISOString()}::timestamptz)
+    on conflict (company_id, identity) where ended_at is null do nothing`)
+  await tx.db.execute(sql`
+    update campaign_recipients set state = case when state = 'asked' then 'skipped' else state end,
+      reason = case when state = 'asked' then 'declined' else reason end, due_at = null
+    where id in (select id from campaign_recipients where company_id = ${tx.companyId} and contact_id = ${contactId}
+      and (state = 'asked' or due_at is not null) for update skip locked)`)
+}
+
+/** Who opted out by a word wants to hear of campaigns again. What a colleague or an import noted stays. */
+async function optIn(tx: Tx, { contactId }: Heard): Promise<boolean> {
+  const identity = await identityOf(tx, contactId)
+  const ended = await tx.db.execute(sql`
+    update contact_opt_outs set ended_at = ${tx.now().toISOString()}::timestamptz
+    where company_id = ${tx.companyId} and identity = ${identity} and ended_at is null and source = 'word' returning id`)
+  return ended.length > 0
+}
+
+async function identityOf(tx: Tx, contactId: number): Promise<string> {
+  const [row] = await tx.db.execute<{ number: string }>(
+    sql`select number from contacts where company_id = ${tx.companyId} and id = ${contactId}`,
+  )
+  return row?.number ? canonicalPhone(row.number) : `contact:${contactId}`
+}
+
+type Asked = {
+  id: number
+  answers: 'any' | 'words'
+  opensTicket: boolean
+}
+
+/** Agreed: the message follows in a moment. Server behaviour §4. */
+async function answerQuestion(
+  tx: Tx,
+  { contactId, connectionId, text }: Heard,
+): Promise<CampaignAnswer | null> {
+  const asked = await askedOf(tx, contactId, connectionId)
+  if (!asked) return null
+  const meaning = readConsent(text)
+  const now = tx.now()
+  if (meaning === 'no') {
+    await tx.db.execute(sql`update campaign_recipients set state = 'skipped', reason = 'declined', updated_at = ${now.toISOString()}::timestamptz
+      where company_id = ${tx.companyId} and id = ${asked.id}`)
+    return { kind: 'declines', isQuiet: !asked.opensTicket, answerText: null }
+  }
+  if (asked.answers === 'words' && meaning !== 'yes') return null
+  const dueAt = new Date(now.getTime() + pauseMs()).toISOString()
+  await tx.db.execute(sql`update campaign_recipients set state = 'confirmed', confirmed_at = ${now.toISOString()}::timestamptz,
+      due_at = ${dueAt}::timestamptz, updated_at = ${now.toISOString()}::timestamptz
+    where company_id = ${tx.companyId} and id = ${asked.id}`)
+  await tx.db.execute(sql`insert into timers (company_id, kind, ref_id, due_at)
+    values (${tx.companyId}, 'campaignAnswer', ${asked.id}, ${dueAt}::timestamptz)
+    on conflict (company_id, kind, ref_id) do nothing`)
+  return { kind: 'agrees', isQuiet: !asked.opensTicket, answerText: null }
+}
+
+/** The newest question of a campaign that still waits for this person's answer. */
+async function askedOf(tx: Tx, contactId: number, connectionId: number): Promise<Asked | undefined> {
+  const since = new Date(tx.now().getTime() - ANSWER_MS).toISOString()
+  const [row] = await tx.db.execute<Asked>(sql`
+    select r.id::float8 as id, c.confirmation_answers as answers, c.open_ticket as "opensTicket"
+    from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
+    where r.company_id = ${tx.companyId} and r.contact_id = ${contactId} and r.state = 'asked'
+      and c.connection_id = ${connectionId} and c.deleted_at is null
+      and (c.status = 'EM_ANDAMENTO' or c.status = 'CANCELADA' and r.asked_at > ${since}::timestamptz)
+    order by r.asked_at desc limit 1 for update of r skip locked`)
+  return row
+}
+
+/** Somebody who answers within a second is a machine. */
+const PAUSE_FROM_MS = 2 * SECOND_MS
+const PAUSE_MS = 8 * SECOND_MS
+
+function pauseMs(): number {
+  return PAUSE_FROM_MS + Math.random() * PAUSE_MS
+}
+
+/** The first message after a campaign's is its reply; whoever answers gets no follow-up any more. */
+async function noteReply(tx: Tx, { contactId, connectionId }: Heard): Promise<void> {
+  const now = tx.now()
+  const since = new Date(now.getTime() - REPLIED_MS).toISOString()
+  await tx.db.execute(sql`
+    with open as (select r.id, row_number() over (order by r.handed_at desc, r.id desc) as nth
+        from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
+          and c.connection_id = ${connectionId}
+        where r.company_id = ${tx.companyId} and r.contact_id = ${contactId} and r.handed_at > ${since}::timestamptz
+          and r.state in ('handed', 'sent', 'delivered', 'read')),
+      held as (select id from campaign_recipients where company_id = ${tx.companyId} and id in (select id from open)
+        for update skip locked)
+    update campaign_recipients r set due_at = null, updated_at = ${now.toISOString()}::timestamptz,
+      state = case when open.nth = 1 then 'replied' else r.state end,
+      replied_at = case when open.nth = 1 then ${now.toISOString()}::timestamptz else r.replied_at end
+    from open join held using (id) where r.company_id = ${tx.companyId} and r.id = open.id`)
+}
