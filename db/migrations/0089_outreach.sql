@@ -60,7 +60,9 @@ CREATE TABLE "campaign_settings" (
 	"start_hour" text DEFAULT '09:00' NOT NULL,
 	"end_hour" text DEFAULT '18:00' NOT NULL,
 	"rests_on_holidays" boolean DEFAULT false NOT NULL,
-	"is_shown" boolean DEFAULT true NOT NULL,
+	"opt_out_line" text DEFAULT 'Responda PARAR para não receber mais mensagens como esta.' NOT NULL,
+	"opt_out_answer" text DEFAULT 'Pronto: você não receberá mais mensagens como esta. Para voltar a receber, escreva VOLTAR.' NOT NULL,
+	"opt_in_answer" text DEFAULT 'Pronto: você voltará a receber nossas mensagens.' NOT NULL,
 	"opt_out_words" text[] DEFAULT '{}'::text[] NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -75,6 +77,7 @@ CREATE TABLE "campaigns" (
 	"scheduled_at" timestamp with time zone,
 	"not_after" timestamp with time zone,
 	"started_at" timestamp with time zone,
+	"resumed_at" timestamp with time zone,
 	"prepared_at" timestamp with time zone,
 	"completed_at" timestamp with time zone,
 	"contact_list_id" bigint,
@@ -90,6 +93,8 @@ CREATE TABLE "campaigns" (
 	"confirmation_answers" text DEFAULT 'any' NOT NULL,
 	"has_opt_out_line" boolean DEFAULT true NOT NULL,
 	"file_id" bigint,
+	"prepared_up_to" bigint DEFAULT 0 NOT NULL,
+	"log_id" text DEFAULT '' NOT NULL,
 	"seed" integer DEFAULT 1 NOT NULL,
 	"maker_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -145,6 +150,8 @@ CREATE TABLE "contact_opt_outs" (
 	CONSTRAINT "contact_opt_outs_company_id_id_key" UNIQUE("company_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "last_campaign_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "campaign_id" bigint;--> statement-breakpoint
 ALTER TABLE "campaign_follow_ups" ADD CONSTRAINT "campaign_follow_ups_campaign_fk" FOREIGN KEY ("company_id","campaign_id") REFERENCES "public"."campaigns"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaign_lines" ADD CONSTRAINT "campaign_lines_connection_fk" FOREIGN KEY ("company_id","connection_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaign_recipients" ADD CONSTRAINT "campaign_recipients_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

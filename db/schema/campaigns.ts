@@ -275,8 +275,6 @@ export const campaignSettings = pgTable('campaign_settings', {
   startHour: text('start_hour').notNull().default('09:00'),
   endHour: text('end_hour').notNull().default('18:00'),
   restsOnHolidays: boolean('rests_on_holidays').notNull().default(false),
-  /** The menu shows campaigns: `cshow`. */
-  isShown: boolean('is_shown').notNull().default(true),
   /** The line under texts that says how to opt out. */
   optOutLine: text('opt_out_line').notNull().default(OPT_OUT_LINE),
   /** The answer to who opts out. */

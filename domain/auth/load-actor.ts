@@ -9,7 +9,7 @@ import { recordOf } from '../core/contract/values/record-of.ts'
 import { findSuper } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { AVAILABLE_PLAN_FLAGS } from '../plans/contract/rules.ts'
+import { AVAILABLE_PLAN_FLAGS, type PlanFlag } from '../plans/contract/rules.ts'
 import { USER_FLAGS, VISITOR_RIGHTS } from '../users/contract/rights.ts'
 
 /** Everything that decides what a user sees and may do, but for the session they came by. */
@@ -37,7 +37,7 @@ export async function loadVisitorRights(
   if (!visitor) return undefined
   return reading(systemCtx(services, companyId, 'job'), async (tx) => {
     const [row] = await tx.db
-      .select({ company: COMPANY, plan: getTableColumns(plans), hides: HIDES })
+      .select({ company: COMPANY, plan: getTableColumns(plans), hides: HIDES, hasCampaigns: HAS_CAMPAIGNS })
       .from(companies)
       .leftJoin(plans, eq(plans.id, companies.planId))
       .where(eq(companies.id, companyId))
@@ -83,6 +83,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
         string[]
       >`array(select ${userQueues.queueId} from ${userQueues} where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id} order by 1)`,
       hides: HIDES,
+      hasCampaigns: HAS_CAMPAIGNS,
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
@@ -104,15 +105,17 @@ type CompanyRow = {
   company: { timeZone: string; country: string }
   plan: typeof plans.$inferSelect | null
   hides: number
+  hasCampaigns: boolean
 }
 
 /** Returns the rights that the company sets for everybody in it. */
-function rightsInCompany({ company, plan, hides }: CompanyRow) {
+function rightsInCompany({ company, plan, hides, hasCampaigns }: CompanyRow) {
+  const isOn = (flag: PlanFlag) => (plan?.[flag] ?? true) && (flag !== 'useCampaigns' || hasCampaigns)
   return {
     masksNumbers: hides === HIDING.length,
     timeZone: company.timeZone,
     country: company.country,
-    planFlags: AVAILABLE_PLAN_FLAGS.filter((flag) => plan?.[flag] ?? true),
+    planFlags: AVAILABLE_PLAN_FLAGS.filter(isOn),
   }
 }
 
@@ -121,6 +124,10 @@ const HIDING = ['enableLGPD', 'lgpdHideNumber']
 
 const HIDES = sql<number>`(select count(*)::int from ${companySettings} where ${companySettings.companyId} = ${companies.id}
   and ${inArray(companySettings.name, HIDING)} and ${companySettings.value} in ('enabled', 'true'))`
+
+/** A company that does not show its campaigns has none, whatever its plan has. Specification 1 §4. */
+const HAS_CAMPAIGNS = sql<boolean>`not exists (select from ${companySettings} where ${companySettings.companyId} = ${companies.id}
+  and ${companySettings.name} = 'showCampaigns' and ${companySettings.value} in ('disabled', 'false'))`
 
 const COMPANY = {
   id: companies.id,

@@ -7,7 +7,7 @@ import type { CompanySetting } from './contract/schema.ts'
 import { forgetSettings, getSettings, settingsChangedAt } from './get-settings.ts'
 
 /** Settings that decide what users see: their sockets subscribe anew when one changes. */
-const RIGHTS: ReadonlySet<CompanySetting> = new Set(['enableLGPD', 'lgpdHideNumber'])
+const RIGHTS: ReadonlySet<CompanySetting> = new Set(['enableLGPD', 'lgpdHideNumber', 'showCampaigns'])
 
 /**
  * Locks the company's settings, so that users write them one after the other: the version is the time of the last

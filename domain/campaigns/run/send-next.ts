@@ -72,7 +72,8 @@ async function stopOf(tx: Tx, connectionId: number): Promise<PauseReason | null>
     select coalesce((select w.deleted_at is not null or w.desired = 'stopped' or w.status = 'qrcode' from connections w
         where w.company_id = ${tx.companyId} and w.id = ${connectionId}), true) as "isGone",
       coalesce((select p.use_campaigns and p.use_whatsapp from companies c join plans p on p.id = c.plan_id
-        where c.id = ${tx.companyId}), true) as "isInPlan"`)
+        where c.id = ${tx.companyId}), true) and not exists (select from company_settings s where s.company_id = ${tx.companyId}
+        and s.name = 'showCampaigns' and s.value in ('disabled', 'false')) as "isInPlan"`)
   if (row?.isGone) return 'connection'
   return row?.isInPlan ? null : 'plan'
 }

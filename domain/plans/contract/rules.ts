@@ -18,6 +18,7 @@ export type PlanFlag = (typeof PLAN_FLAGS)[number]
 /** The features that exist. A plan stores the others too, but nobody has them and no form shows them. */
 export const AVAILABLE_PLAN_FLAGS = [
   'useWhatsapp',
+  'useCampaigns',
   'useSchedules',
   'useInternalChat',
   'useKanban',

@@ -61,6 +61,7 @@ export const COMPANY_OPTIONS = {
   sendSignMessage: { group: 'attendance', ...admins },
   showNotificationPending: { group: 'attendance', ...admins },
   allowSeveralDevices: { group: 'attendance', ...admins },
+  showCampaigns: { group: 'attendance', ...admins },
   scheduleType: { group: 'hours', ...admins },
   sendMsgTransfTicket: { group: 'transfers', ...admins },
   transferMessage: { group: 'transfers', ...admins, dependsOn: 'sendMsgTransfTicket', isNeeded: true },

@@ -54,6 +54,8 @@ export const COMPANY_SETTINGS = {
   AcceptCallWhatsappMessage: text(CALL_TEXT),
   sendQueuePositionMessage: text(),
   showNotificationPending: flag(false),
+  /** Campaigns and contact lists are there, where the plan has them. */
+  showCampaigns: onOff(true),
   /** People may be signed in on several devices at once. */
   allowSeveralDevices: flag(false),
   /** From how many minutes without an answer of the customer the attendance panel says so. */
