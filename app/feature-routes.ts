@@ -17,6 +17,8 @@ const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   brand: { address: 'settings/whitelabel', layout: SETTINGS },
   companies: { layout: SETTINGS },
   'connections/overview': { address: 'allConnections', layout: SETTINGS },
+  'campaign-report': { address: 'campaign' },
+  'campaign-settings': { address: 'campaigns-config' },
   flows: { address: 'flowbuilders' },
   'flow-editor': { address: 'flowbuilder' },
   'flow-campaigns': { address: 'phrase-lists' },

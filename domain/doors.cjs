@@ -34,6 +34,8 @@ const ORDER = [
   'tags',
   'quick-messages',
   'schedules',
+  'contact-lists',
+  'campaigns',
   'announcements',
   'chats',
   'auth',
@@ -107,6 +109,7 @@ const DOORS = {
     'actions/move-from-user',
     'actions/move-tickets',
     'actions/open-ticket',
+    'actions/ticket-for-notice',
     'actions/transfer-ticket',
     'groups/keep-groups-as',
     'handovers/handovers',
@@ -152,11 +155,13 @@ const DOORS = {
     'pace/pace-views',
     'pace/read-pace',
     'pace/held-until',
+    'pace/next-bulk-send-at',
     'queries',
     'transcription/settings',
     'transcription/transcribe-audio',
   ],
-  schedules: ['due/note-outcome', 'of-contact', 'plan-anew', 'views'],
+  schedules: ['company-calendar', 'due/note-outcome', 'of-contact', 'plan-anew', 'timetable', 'views'],
+  campaigns: ['inbound/hear-answer', 'run/note-progress'],
   chats: ['queries', 'view'],
   kanban: ['arm-timers', 'hide-deleted-lanes', 'move-card'],
 }
@@ -215,7 +220,7 @@ const UPWARD = {
   queues: ['bot/timed-checks/arm-timed-check', 'tickets/actions/move-tickets'],
   // A verb of tickets may say something to the customer; one that goes on, or takes another's place, is on the board again.
   tickets: ['messages/outbound/queue-message', 'kanban/arm-timers', 'kanban/carry-lane'],
-  // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; audio that is written down counts as use of models; a schedule whose message the channel did not take says so.
+  // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; audio that is written down counts as use of models; a schedule whose message the channel did not take says so; a campaign hears what became of its messages, and what is answered to them.
   messages: [
     'prompts/usage',
     'bot/answer-customer',
@@ -225,6 +230,8 @@ const UPWARD = {
     'bot/stored-bot-state',
     'kanban/roll-back',
     'schedules/due/note-outcome',
+    'campaigns/inbound/hear-answer',
+    'campaigns/run/note-progress',
   ],
   // What is tried or begun anew leaves by a connection that is there; what is tried before it is saved is judged as it will be.
   bot: ['connections/queries', 'connections/terms/require-terms'],

@@ -14,6 +14,7 @@ export type Texts = FrameTexts & {
   'attendance-panel': typeof import('../features/attendance-panel/texts.json')['pt-BR']
   notifications: typeof import('../features/notifications/texts.json')['pt-BR']
   plans: typeof import('../features/plans/texts.json')['pt-BR']
+  campaigns: typeof import('../features/campaigns/texts.json')['pt-BR']
   'flow-campaigns': typeof import('../features/flow-campaigns/texts.json')['pt-BR']
   flows: typeof import('../features/flows/texts.json')['pt-BR']
   'flow-editor': typeof import('../features/flow-editor/texts.json')['pt-BR']

@@ -30,6 +30,7 @@ const ROW_TOASTS = {
     deleted: 'announcementDeleted',
   },
   fileLists: { created: 'fileListCreated', saved: 'fileListSaved', deleted: 'fileListDeleted' },
+  campaigns: { created: 'campaignCreated', saved: 'campaignSaved', deleted: 'campaignDeleted' },
   flows: { created: 'flowCreated', saved: 'flowSaved', deleted: 'flowDeleted' },
   flowCampaigns: { created: 'phraseCreated', saved: 'phraseSaved', deleted: 'phraseDeleted' },
   queueIntegrations: {

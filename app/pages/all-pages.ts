@@ -2,6 +2,9 @@ import { announcementsPage } from '~/features/announcements/page'
 import { attendancePanelPage } from '~/features/attendance-panel/page'
 import { botPlaygroundPage } from '~/features/bot-playground/page'
 import { settingsBrandPage } from '~/features/brand/page'
+import { campaignReportPage } from '~/features/campaign-report/page'
+import { campaignSettingsPage } from '~/features/campaign-settings/page'
+import { campaignsPage } from '~/features/campaigns/page'
 import { chatsPage } from '~/features/chats/page'
 import { companiesPage } from '~/features/companies/page'
 import { allConnectionsPage } from '~/features/connections/overview/page'
@@ -70,6 +73,9 @@ export const PAGES = {
   queues: queuesPage,
   botPlayground: botPlaygroundPage,
   flows: flowsPage,
+  campaigns: campaignsPage,
+  campaignReport: campaignReportPage,
+  campaignSettings: campaignSettingsPage,
   flowCampaigns: flowCampaignsPage,
   flowEditor: flowEditorPage,
   queueIntegrations: queueIntegrationsPage,

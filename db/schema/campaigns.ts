@@ -54,7 +54,7 @@ export const campaigns = pgTable(
     /** Its audience is all contacts with this tag. */
     tagListId: ref('tag_list_id'),
     connectionId: ref('connection_id').notNull(),
-    /** Who gets the conversations that it opens. */
+    /** The attendant who gets the conversations that it opens. */
     userId: ref('user_id'),
     queueId: ref('queue_id'),
     openTicket: boolean('open_ticket').notNull().default(false),

@@ -56,7 +56,7 @@ export async function columnsOf(tx: Tx, input: CampaignInput, before: CampaignRo
   }
 }
 
-/** What is not editable any more and said as it is, is left out; said otherwise it is refused. */
+/** Leaves out the fields that cannot be edited any more. Throws ERR_CAMPAIGN_STATE where nothing can. */
 function judge(tx: Tx, input: CampaignInput, before: CampaignRow): CampaignInput {
   const standing = { ...before, scheduledAt: before.scheduledAt }
   if (isEditable(standing, tx.now())) return input

@@ -8,5 +8,5 @@ export async function readCampaignSettings(tx: Tx): Promise<CampaignSettingsView
   const [row] = await tx.db.select().from(campaignSettings).where(inCompany(tx, campaignSettings))
   if (!row) return USUAL_CAMPAIGN_SETTINGS
   const { companyId: _company, updatedAt: _time, ...settings } = row
-  return settings
+  return { ...settings, optOutWords: settings.optOutWords.map((word) => ({ word })) }
 }

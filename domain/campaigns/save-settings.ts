@@ -27,7 +27,9 @@ export function saveCampaignSettings(
     const before = await readCampaignSettings(tx)
     if (version !== undefined && version < before.version && version > 0)
       throw new AppError('ERR_ROW_CHANGED', { current: before })
-    const values = { ...settings, updatedAt: tx.now() }
+    const { optOutWords, ...plain } = settings
+    const words = optOutWords && { optOutWords: optOutWords.map(({ word }) => word) }
+    const values = { ...plain, ...words, updatedAt: tx.now() }
     await tx.db
       .insert(campaignSettings)
       .values({ ...values, companyId: tx.companyId })

@@ -11,7 +11,7 @@ import {
 } from '#domain/hours/contract/rules.ts'
 import { type DayHours, WeekHours } from '#domain/hours/contract/schema.ts'
 import { SavedWeek } from '#domain/hours/contract/week-schema.ts'
-import { companyTimeOf } from '~/features/schedules/company-local-time'
+import { companyTimeOf } from '~/lib/text/company-local-time'
 import { longDay, timeOfDay } from '~/lib/text/format'
 import { useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'

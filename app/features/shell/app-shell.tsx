@@ -23,6 +23,7 @@ import { NotificationsProvider } from './notifications/notifications-store'
 import { RightsBar } from './rights-bar'
 import { TopBar } from './top-bar'
 import { UndoOffers } from './undo/undo-offers'
+import { useCampaignFlag } from './use-campaign-flag'
 import { useFrameFresh } from './use-frame-fresh'
 import { useRightsFresh } from './use-rights-fresh'
 import { useSameViewer } from './use-same-viewer'
@@ -38,6 +39,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useRightsFresh(shell?.viewer)
   useFrameFresh(shell?.viewer)
+  useCampaignFlag(shell?.viewer)
   const viewer = shell && ownerOf(shell.viewer)
   useSameViewer(viewer)
   useEffect(() => {

@@ -17,7 +17,7 @@ export const AudienceCounts = z.object({
 })
 export type AudienceCounts = z.infer<typeof AudienceCounts>
 
-/** What would happen if a campaign began now. */
+/** The course of a campaign if it began now. */
 export const CampaignPreview = z.object({
   counts: AudienceCounts,
   /** Up to five people a variant, with the text that they would get. */
@@ -40,7 +40,7 @@ export const CampaignPreview = z.object({
     firstAt: z.iso.datetime(),
     /** The last message leaves about then: by the company's intervals and hours, and by the number's pace. */
     lastAt: z.iso.datetime(),
-    /** What is slower: the intervals of the company, or the pace of the number. */
+    /** The pace of the number is slower than the company’s intervals. */
     isHeldByPace: z.boolean(),
     messageCount: z.number(),
   }),

@@ -44,7 +44,7 @@ export const CampaignSettingsInput = z.object({
   optOutLine: Text(200, 1),
   optOutAnswer: Text(1000, 1),
   optInAnswer: Text(1000, 1),
-  optOutWords: z.array(Text(60, 2)).max(50),
+  optOutWords: z.array(z.object({ word: Text(60, 2) })).max(50),
 })
 export type CampaignSettingsInput = Partial<z.output<typeof CampaignSettingsInput>>
 
@@ -63,7 +63,7 @@ export const CampaignSettingsView = z.object({
   optOutLine: z.string(),
   optOutAnswer: z.string(),
   optInAnswer: z.string(),
-  optOutWords: z.array(z.string()),
+  optOutWords: z.array(z.object({ word: z.string() })),
 })
 export type CampaignSettingsView = z.infer<typeof CampaignSettingsView>
 
@@ -98,3 +98,8 @@ export const CampaignSettingsAnswer = z.object({
   entries: z.array(z.object({ key: z.string(), value: z.string() })),
 })
 export type CampaignSettingsAnswer = z.infer<typeof CampaignSettingsAnswer>
+
+/** The form of the page: all of them at once. */
+export const CampaignSettingsForm = CampaignSettingsInput.extend({
+  version: z.coerce.number<number | string>().int().optional(),
+})

@@ -7,7 +7,7 @@ import { isReturnWord, type OptOutWord, optOutWordOf } from '../contract/opt-out
 import { readCampaignSettings } from '../read-settings.ts'
 import { ANSWER_MS } from '../run/finish-campaign.ts'
 
-/** What somebody writes so long after a campaign's message may be an answer to it. */
+/** A message so long after a campaign's may be an answer to it. */
 export const HEARD_MS = 30 * DAY_MS
 /** An answer so long after a message counts as a reply to the campaign. */
 const REPLIED_MS = 7 * DAY_MS
@@ -29,7 +29,10 @@ type Heard = { contactId: number; connectionId: number; text: string }
  */
 export async function hearAnswer(tx: Tx, heard: Heard): Promise<CampaignAnswer | null> {
   const settings = await readCampaignSettings(tx)
-  const word = optOutWordOf(heard.text, settings.optOutWords)
+  const word = optOutWordOf(
+    heard.text,
+    settings.optOutWords.map((own) => own.word),
+  )
   if (word && (await counts(tx, heard, word))) {
     await optOut(tx, heard, word.word)
     return { kind: 'optsOut', isQuiet: true, answerText: settings.optOutAnswer }
@@ -72,7 +75,7 @@ async function optOut(tx: Tx, { contactId, connectionId }: Heard, word: string):
       and (state = 'asked' or due_at is not null) for update skip locked)`)
 }
 
-/** Who opted out by a word wants to hear of campaigns again. What a colleague or an import noted stays. */
+/** Ends an opt-out by a word. What a colleague or an import noted stays. */
 async function optIn(tx: Tx, { contactId }: Heard): Promise<boolean> {
   const identity = await identityOf(tx, contactId)
   const ended = await tx.db.execute(sql`

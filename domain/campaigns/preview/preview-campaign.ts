@@ -45,7 +45,7 @@ export function previewCampaign(ctx: Ctx, { campaignId }: { campaignId: number }
 
 type Texts = Pick<CampaignPreview, 'samples' | 'gaps' | 'unknownPlaceholders' | 'lookedAt'>
 
-/** Of those who get it, in their order: who never wrote to the number. */
+/** Tells of each who gets it, in their order, whether they never wrote to the number. */
 async function strangersOf(
   tx: Tx,
   { connectionId }: CampaignRow,

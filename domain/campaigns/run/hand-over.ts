@@ -43,7 +43,7 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
   return true
 }
 
-/** Who got the message already keeps that outcome: only the follow-up is left out. */
+/** An outcome that somebody has stays: only the follow-up is left out. */
 async function passOver(tx: Tx, recipient: RecipientRow, reason: SkipReason | null): Promise<false> {
   const isUnsent = ['planned', 'asked', 'confirmed'].includes(recipient.state)
   await writeRecipient(tx, recipient, {
@@ -128,7 +128,7 @@ async function followUpDue(tx: Tx, { id }: CampaignRow, position: number): Promi
   return next ? new Date(tx.now().getTime() + next.delayMinutes * MINUTE_MS) : null
 }
 
-/** Whoever answered, or never got the message before, gets none. */
+/** A follow-up goes to those who got the message and have not answered. */
 async function followUpOf(
   tx: Tx,
   campaign: CampaignRow,

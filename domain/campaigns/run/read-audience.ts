@@ -75,7 +75,7 @@ async function ofTag(tx: Tx, tagId: number, after: number, limit: number): Promi
   })
 }
 
-/** Who has no number is told apart by being a contact. */
+/** Somebody without a number is told apart by being a contact. */
 function identityOf(contactId: number, number: string): string {
   return number === '' ? `contact:${contactId}` : canonicalPhone(number)
 }

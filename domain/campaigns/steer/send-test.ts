@@ -73,7 +73,7 @@ async function ticketOf(tx: Tx, { connectionId }: CampaignRow, phone: string): P
   return ticketForNotice(tx, { pair, isGroup: false, opens: false, status: CLOSED, ...nobody })
 }
 
-/** Where the audience has nobody yet. */
+/** A person for an audience that has nobody yet. */
 const anyone = (number: string) => ({
   place: 0,
   contactListItemId: null,

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantAt, minutesOf } from '#domain/core/contract/time.ts'
-import { companyTimeOf } from '~/features/schedules/company-local-time'
+import { companyTimeOf } from '~/lib/text/company-local-time'
 import { useNow } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TryTurn } from '#domain/bot/contract/try/try-schema.ts'
-import { companyTimeOf } from '~/features/schedules/company-local-time'
+import { companyTimeOf } from '~/lib/text/company-local-time'
 import { dateAndTime } from '~/lib/text/format'
 
 /** For each message of a try: the rule by which it was answered, and the state of the conversation afterwards. */

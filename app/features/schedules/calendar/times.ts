@@ -1,5 +1,5 @@
 import type { ScheduleSendView, ScheduleView } from '#domain/schedules/contract/schema.ts'
-import { companyTimeOf } from '../company-local-time'
+import { companyTimeOf } from '~/lib/text/company-local-time'
 
 /** One time of a scheduled message, where the calendar has it. */
 export type ShownTime = {

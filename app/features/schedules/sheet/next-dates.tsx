@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as schedules from '#domain/schedules/contract/endpoints.ts'
 import { type DatesAnswer, DatesInput } from '#domain/schedules/contract/schema.ts'
+import { wallValue } from '~/kit/form/fields/moment-field'
 import { call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useDay } from '~/lib/ui/use-day'
-import { wallValue } from './moment-field'
 
 const DEBOUNCE_MS = 300
 

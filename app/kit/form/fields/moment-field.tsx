@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { FieldFrame, type FieldProps, useControl } from '~/kit/form/fields/field-frame'
+import { companyTimeOf } from '~/lib/text/company-local-time'
 import { useClock } from '~/lib/ui/use-clock'
 import { Input } from '~/ui/input'
-import { companyTimeOf } from '../company-local-time'
+import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 /** A day and an hour on the company's wall clock, whatever zone the browser is in. */
-export function MomentField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
-  const { t } = useTranslation('schedules')
+export function MomentField({ name, label, help: ownHelp }: Pick<FieldProps, 'name' | 'label' | 'help'>) {
+  const { t } = useTranslation('kit')
   const { timeZone } = useClock()
-  const help = t('sendAtHelp', { zone: timeZone.replaceAll('_', ' ') })
+  const zoneHelp = t('companyClock', { zone: timeZone.replaceAll('_', ' ') })
+  const help = ownHelp ? `${ownHelp} ${zoneHelp}` : zoneHelp
   const { field, control, isOptional } = useControl({ name, help })
   return (
     <FieldFrame field={field} label={label} help={help} isOptional={isOptional}>

@@ -1,0 +1,194 @@
+import { useNavigate } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
+import { type CampaignPreview, TestInput } from '#domain/campaigns/contract/preview-schema.ts'
+import { CONFIRMED_ABOVE } from '#domain/campaigns/contract/rules.ts'
+import type { CampaignView } from '#domain/campaigns/contract/schema.ts'
+import { PhoneBubble } from '~/features/bot-playground/phone/phone-face'
+import { TextField } from '~/kit/form/fields/text-field'
+import { FormDialog } from '~/kit/form-dialog'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
+import { countText, dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { PAGES } from '~/pages/all-pages'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
+import { Input } from '~/ui/input'
+import { Label } from '~/ui/label'
+import { toast } from '~/ui/toaster'
+
+type CheckViewProps = { campaign: CampaignView; preview: CampaignPreview }
+
+/** People by what is known of them, the texts as some of them would get them, how long it takes, and the button that begins. */
+export function CheckView({ campaign, preview }: CheckViewProps) {
+  return (
+    <>
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5">
+        <Audience counts={preview.counts} />
+        <Warnings preview={preview} />
+        <Forecast forecast={preview.forecast} />
+        <Samples samples={preview.samples} />
+      </div>
+      <Begin campaign={campaign} count={preview.counts.valid + preview.counts.unchecked} />
+    </>
+  )
+}
+
+const PASSED_OVER = ['noAccount', 'optedOut', 'blocked', 'doubled'] as const
+
+function Audience({ counts }: { counts: CampaignPreview['counts'] }) {
+  const { t } = useTranslation('campaigns')
+  const { language } = useClock()
+  const reached = counts.valid + counts.unchecked
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{t('checkPeople', { count: reached })}</h3>
+      <ul className="grid gap-1 text-sm">
+        {counts.unchecked > 0 && <li>{t('checkUnchecked', { count: counts.unchecked })}</li>}
+        {PASSED_OVER.filter((reason) => counts[reason] > 0).map((reason) => (
+          <li key={reason} className="text-muted">
+            {countText(counts[reason], language)} · {t(`passedOver.${reason}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Warnings({ preview: { gaps, unknownPlaceholders, lookedAt } }: { preview: CampaignPreview }) {
+  const { t } = useTranslation('campaigns')
+  if (gaps.length + unknownPlaceholders.length === 0) return null
+  return (
+    <Alert tone="warn">
+      <ul className="grid gap-1">
+        {unknownPlaceholders.map((placeholder) => (
+          <li key={placeholder}>{t('unknownPlaceholder', { placeholder })}</li>
+        ))}
+        {gaps.map(({ placeholder, count }) => (
+          <li key={placeholder}>{t('gap', { placeholder: `{${placeholder}}`, count, total: lookedAt })}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function Forecast({ forecast }: { forecast: CampaignPreview['forecast'] }) {
+  const { t } = useTranslation('campaigns')
+  const clock = useClock()
+  if (forecast.messageCount === 0) return null
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{t('forecast')}</h3>
+      <p className="text-sm">
+        {t('forecastSpan', {
+          first: dateAndTime(forecast.firstAt, clock),
+          last: dateAndTime(forecast.lastAt, clock),
+        })}
+      </p>
+      {forecast.isHeldByPace && <p className="text-sm text-muted">{t('forecastPace')}</p>}
+    </section>
+  )
+}
+
+function Samples({ samples }: Pick<CampaignPreview, 'samples'>) {
+  const { t } = useTranslation('campaigns')
+  const variants = [...new Set(samples.map(({ variant }) => variant))]
+  return (
+    <section className="grid gap-4">
+      <h3 className="font-semibold">{t('samples')}</h3>
+      {variants.map((variant) => (
+        <div key={variant} className="grid gap-2">
+          <h4 className="text-sm text-muted">{t('message', { number: variant })}</h4>
+          {samples
+            .filter((sample) => sample.variant === variant)
+            .map(({ name, number, message, confirmationMessage }) => (
+              <div key={number} className="grid gap-1">
+                <p className="text-xs text-muted">
+                  {name} · {number}
+                </p>
+                <ol className="grid gap-1">
+                  {confirmationMessage !== '' && <PhoneBubble by="bot">{confirmationMessage}</PhoneBubble>}
+                  <PhoneBubble by="bot">{message}</PhoneBubble>
+                </ol>
+              </div>
+            ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** More than two hundred people are confirmed by typing how many they are. */
+function Begin({ campaign, count }: { campaign: CampaignView; count: number }) {
+  const { t } = useTranslation('campaigns')
+  const navigate = useNavigate()
+  const [typedCount, setTypedCount] = useState('')
+  const [isTesting, setTesting] = useState(false)
+  const isMany = count > CONFIRMED_ABOVE
+  const isConfirmed = !isMany || typedCount.trim() === String(count)
+  const { run, busy, problem } = useMutation(campaigns.start, {
+    key: campaign.id,
+    onDone: () => navigate(`${PAGES.campaignReport.path}/${campaign.id}/report`),
+  })
+  const confirmedCount = isMany ? count : undefined
+  return (
+    <footer className="grid gap-3 border-t border-line p-4">
+      {problem && <Problem code={problem.code} details={problem.details} />}
+      {isMany && (
+        <div className="grid gap-1">
+          <Label htmlFor="confirmed-count">{t('typeCount', { count })}</Label>
+          <Input
+            id="confirmed-count"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typedCount}
+            onChange={({ currentTarget }) => setTypedCount(currentTarget.value)}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => setTesting(true)}>{t('testOpen')}</Button>
+        <Button
+          variant="primary"
+          disabled={!isConfirmed || count === 0}
+          aria-disabled={busy}
+          onClick={() =>
+            void run({ campaignId: campaign.id, ...(confirmedCount !== undefined && { confirmedCount }) })
+          }
+        >
+          {t('startNow', { count })}
+        </Button>
+      </div>
+      <TestDialog campaignId={campaign.id} open={isTesting} onOpenChange={setTesting} />
+    </footer>
+  )
+}
+
+type TestDialogProps = { campaignId: number; open: boolean; onOpenChange: (open: boolean) => void }
+
+function TestDialog({ campaignId, open, onOpenChange }: TestDialogProps) {
+  const { t } = useTranslation('campaigns')
+  const { run } = useMutation(campaigns.test, { isAnswerShown: true })
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('testTitle')}
+      text={t('testText')}
+      schema={TestInput}
+      send={async ({ number }) => {
+        const answer = await run({ campaignId, number })
+        if (answer.ok) {
+          onOpenChange(false)
+          toast.success(t('testSent', { count: answer.value.sentCount }))
+        }
+        return answer
+      }}
+      submit={t('testSend')}
+    >
+      <TextField name="number" type="tel" label={t('testNumber')} autoComplete="tel" />
+    </FormDialog>
+  )
+}
