@@ -19,7 +19,10 @@ export const USER_JOB_PHASES = ['checking', 'saving', 'numbers', 'writing'] as c
 /** Why a job failed, or why it waits; texts under `failure` of the screens' texts. */
 export const USER_JOB_FAILURES = [
   'unreadable',
-  'oldExcel',
+  'excel95',
+  'locked',
+  'webPage',
+  'xlsb',
   'tooManyRows',
   'tooLarge',
   'empty',
