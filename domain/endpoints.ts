@@ -6,6 +6,7 @@ import * as brand from './brand/contract/endpoints.ts'
 import * as chats from './chats/contract/endpoints.ts'
 import * as companies from './companies/contract/endpoints.ts'
 import * as connections from './connections/contract/endpoints.ts'
+import * as contactLists from './contact-lists/contract/endpoints.ts'
 import * as contacts from './contacts/contract/endpoints.ts'
 import * as contactExports from './contacts/contract/export/endpoints.ts'
 import * as contactImports from './contacts/contract/import/endpoints.ts'
@@ -24,6 +25,7 @@ import * as conversationPdfs from './messages/contract/pdf/endpoints.ts'
 import * as transcription from './messages/contract/transcription/endpoints.ts'
 import * as moments from './moments/contract/endpoints.ts'
 import * as notifications from './notifications/contract/endpoints.ts'
+import * as optOuts from './opt-outs/contract/endpoints.ts'
 import * as plans from './plans/contract/endpoints.ts'
 import * as assist from './prompts/contract/assist-endpoints.ts'
 import * as prompts from './prompts/contract/endpoints.ts'
@@ -53,6 +55,7 @@ export const ENDPOINTS = {
   connections,
   contactExports,
   contactImports,
+  contactLists,
   contacts,
   conversationPdfs,
   fileLists,
@@ -68,6 +71,7 @@ export const ENDPOINTS = {
   messages,
   moments,
   notifications,
+  optOuts,
   plans,
   prompts,
   queueIntegrations,

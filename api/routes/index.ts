@@ -8,6 +8,7 @@ import { brandRoutes } from './brand.ts'
 import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
+import { contactListRoutes } from './contact-lists.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileListRoutes } from './file-lists.ts'
 import { flowCampaignRoutes } from './flow-campaigns.ts'
@@ -22,6 +23,7 @@ import { userJobRoutes } from './jobs/user-jobs.ts'
 import { fileRoutes } from './media/files.ts'
 import { transcriptionRoutes } from './media/transcription.ts'
 import { notificationRoutes } from './notifications.ts'
+import { optOutRoutes } from './opt-outs.ts'
 import { planRoutes } from './plans.ts'
 import { promptRoutes } from './prompts.ts'
 import { queueIntegrationRoutes } from './queue-integrations.ts'
@@ -55,6 +57,7 @@ export const ROUTES = {
   connections: connectionRoutes,
   contactExports: contactExportRoutes,
   contactImports: contactImportRoutes,
+  contactLists: contactListRoutes,
   contacts: contactRoutes,
   conversationPdfs: conversationPdfRoutes,
   fileLists: fileListRoutes,
@@ -70,6 +73,7 @@ export const ROUTES = {
   messages: messageRoutes,
   moments: momentRoutes,
   notifications: notificationRoutes,
+  optOuts: optOutRoutes,
   plans: planRoutes,
   prompts: promptRoutes,
   queueIntegrations: queueIntegrationRoutes,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { OPT_OUT_SOURCES } from '#domain/contact-lists/contract/opt-out-rules.ts'
+import { OPT_OUT_SOURCES } from '#domain/opt-outs/contract/rules.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 import { users } from './users.ts'

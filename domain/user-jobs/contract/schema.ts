@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { Id } from '../../core/contract/fields.ts'
 
 /** The kinds of work that a user has the server do and that take longer than a request. */
-export const USER_JOB_KINDS = ['contactImport', 'contactExport', 'conversationPdf'] as const
+export const USER_JOB_KINDS = [
+  'contactImport',
+  'contactExport',
+  'conversationPdf',
+  'contactListImport',
+  'contactListExport',
+  'optOutImport',
+] as const
 export type UserJobKind = (typeof USER_JOB_KINDS)[number]
 
 /**

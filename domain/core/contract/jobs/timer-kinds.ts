@@ -5,11 +5,12 @@ export const TICKET_TIMERS = ['rating', 'undo', 'lane'] as const
  * The purpose and the owner of a timer. By contact: `number` = WhatsApp must be asked for it, once a connection is
  * open. By schedule: `schedule` = its next time. By queue: `queueWait` = its customers' waiting must be judged,
  * `rotation` = the waiting customers are given to the next attendant. By connection: `care` = its silent and waiting
- * conversations must be judged. By run: `flow` = its pause is over, it waited too long for an answer, or it ends.
+ * conversations must be judged. By company: `listNumbers` = WhatsApp is asked for the next number of its lists. By run: `flow` = its pause is over, it waited too long for an answer, or it ends.
  */
 export const TIMER_KINDS = [
   ...TICKET_TIMERS,
   'number',
+  'listNumbers',
   'schedule',
   'queueWait',
   'rotation',
