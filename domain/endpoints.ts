@@ -7,6 +7,7 @@ import * as campaigns from './campaigns/contract/endpoints.ts'
 import * as chats from './chats/contract/endpoints.ts'
 import * as companies from './companies/contract/endpoints.ts'
 import * as connections from './connections/contract/endpoints.ts'
+import * as contactLists from './contact-lists/contract/endpoints.ts'
 import * as contacts from './contacts/contract/endpoints.ts'
 import * as contactExports from './contacts/contract/export/endpoints.ts'
 import * as contactImports from './contacts/contract/import/endpoints.ts'
@@ -25,6 +26,7 @@ import * as conversationPdfs from './messages/contract/pdf/endpoints.ts'
 import * as transcription from './messages/contract/transcription/endpoints.ts'
 import * as moments from './moments/contract/endpoints.ts'
 import * as notifications from './notifications/contract/endpoints.ts'
+import * as optOuts from './opt-outs/contract/endpoints.ts'
 import * as plans from './plans/contract/endpoints.ts'
 import * as assist from './prompts/contract/assist-endpoints.ts'
 import * as prompts from './prompts/contract/endpoints.ts'
@@ -55,6 +57,7 @@ export const ENDPOINTS = {
   connections,
   contactExports,
   contactImports,
+  contactLists,
   contacts,
   conversationPdfs,
   fileLists,
@@ -70,6 +73,7 @@ export const ENDPOINTS = {
   messages,
   moments,
   notifications,
+  optOuts,
   plans,
   prompts,
   queueIntegrations,

@@ -4,6 +4,8 @@ import { campaignVerbs, getCampaign } from './campaigns/campaign-verbs.ts'
 import { companyVerbs } from './companies/company-verbs.ts'
 import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
+import { contactListItemVerbs } from './contact-lists/contact-list-item-verbs.ts'
+import { contactListVerbs } from './contact-lists/contact-list-verbs.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { fileListVerbs } from './file-lists/file-list-verbs.ts'
 import { flowCampaignVerbs, getFlowCampaign } from './flow-campaigns/flow-campaign-verbs.ts'
@@ -12,6 +14,7 @@ import { flowVerbs } from './flows/flow-verbs.ts'
 import { getFlow } from './flows/get-flow.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import { holidayVerbs } from './holidays/holiday-verbs.ts'
+import { optOutVerbs } from './opt-outs/opt-out-verbs.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
 import { promptVerbs } from './prompts/prompt-verbs.ts'
 import { queueIntegrationVerbs } from './queue-integrations/queue-integration-verbs.ts'
@@ -59,4 +62,7 @@ export const RESOURCE_VERBS = {
     update: updateQueueIntegration,
   },
   campaign: { ...campaignVerbs, get: getCampaign },
+  contactList: contactListVerbs,
+  contactListItem: contactListItemVerbs,
+  optOut: optOutVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -2,6 +2,8 @@ import { announcementResource } from './announcements/contract/resource.ts'
 import { botCaseResource } from './bot-cases/contract/resource.ts'
 import { campaignResource } from './campaigns/contract/resource.ts'
 import { companyResource } from './companies/contract/resource.ts'
+import { contactListItemResource } from './contact-lists/contract/item-resource.ts'
+import { contactListResource } from './contact-lists/contract/resource.ts'
 import { namesOf } from './core/contract/values/record-of.ts'
 import { fileListResource } from './file-lists/contract/resource.ts'
 import { flowCampaignResource } from './flow-campaigns/contract/resource.ts'
@@ -9,6 +11,7 @@ import { flowCaseResource } from './flow-cases/contract/resource.ts'
 import { flowResource } from './flows/contract/resource.ts'
 import { helpResource } from './helps/contract/resource.ts'
 import { holidayResource } from './holidays/contract/resource.ts'
+import { optOutResource } from './opt-outs/contract/resource.ts'
 import { planResource } from './plans/contract/resource.ts'
 import { promptResource } from './prompts/contract/resource.ts'
 import { queueIntegrationResource } from './queue-integrations/contract/resource.ts'
@@ -40,6 +43,9 @@ export const RESOURCES = {
   prompt: promptResource,
   queueIntegration: queueIntegrationResource,
   campaign: campaignResource,
+  contactList: contactListResource,
+  contactListItem: contactListItemResource,
+  optOut: optOutResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

@@ -9,6 +9,7 @@ import { campaignRoutes } from './campaigns.ts'
 import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
+import { contactListRoutes } from './contact-lists.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileListRoutes } from './file-lists.ts'
 import { flowCampaignRoutes } from './flow-campaigns.ts'
@@ -23,6 +24,7 @@ import { userJobRoutes } from './jobs/user-jobs.ts'
 import { fileRoutes } from './media/files.ts'
 import { transcriptionRoutes } from './media/transcription.ts'
 import { notificationRoutes } from './notifications.ts'
+import { optOutRoutes } from './opt-outs.ts'
 import { planRoutes } from './plans.ts'
 import { promptRoutes } from './prompts.ts'
 import { queueIntegrationRoutes } from './queue-integrations.ts'
@@ -57,6 +59,7 @@ export const ROUTES = {
   connections: connectionRoutes,
   contactExports: contactExportRoutes,
   contactImports: contactImportRoutes,
+  contactLists: contactListRoutes,
   contacts: contactRoutes,
   conversationPdfs: conversationPdfRoutes,
   fileLists: fileListRoutes,
@@ -72,6 +75,7 @@ export const ROUTES = {
   messages: messageRoutes,
   moments: momentRoutes,
   notifications: notificationRoutes,
+  optOuts: optOutRoutes,
   plans: planRoutes,
   prompts: promptRoutes,
   queueIntegrations: queueIntegrationRoutes,

@@ -108,12 +108,12 @@ CREATE TABLE "contact_list_items" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contact_list_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint NOT NULL,
 	"contact_list_id" bigint NOT NULL,
-	"contact_id" bigint,
 	"name" text NOT NULL,
 	"number" text NOT NULL,
 	"identity" text NOT NULL,
 	"email" text DEFAULT '' NOT NULL,
 	"is_whatsapp_valid" boolean,
+	"asked_at" timestamp with time zone,
 	"checked_at" timestamp with time zone,
 	"variables" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -139,11 +139,15 @@ CREATE TABLE "contact_opt_outs" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contact_opt_outs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint NOT NULL,
 	"identity" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
 	"source" text NOT NULL,
 	"word" text,
 	"campaign_id" bigint,
 	"user_id" bigint,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp with time zone,
 	"ended_by_user_id" bigint,
 	"end_reason" text,
@@ -171,7 +175,6 @@ ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_queue_fk" FOREIGN KEY ("compan
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_file_fk" FOREIGN KEY ("company_id","file_id") REFERENCES "public"."files"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_list_items" ADD CONSTRAINT "contact_list_items_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_list_items" ADD CONSTRAINT "contact_list_items_list_fk" FOREIGN KEY ("company_id","contact_list_id") REFERENCES "public"."contact_lists"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_list_items" ADD CONSTRAINT "contact_list_items_contact_fk" FOREIGN KEY ("company_id","contact_id") REFERENCES "public"."contacts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_lists" ADD CONSTRAINT "contact_lists_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_opt_outs" ADD CONSTRAINT "contact_opt_outs_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_opt_outs" ADD CONSTRAINT "contact_opt_outs_user_fk" FOREIGN KEY ("company_id","user_id") REFERENCES "public"."users"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -186,8 +189,9 @@ CREATE INDEX "campaigns_list_idx" ON "campaigns" USING btree ("company_id","id" 
 CREATE INDEX "campaigns_connection_idx" ON "campaigns" USING btree ("company_id","connection_id");--> statement-breakpoint
 CREATE INDEX "campaigns_contact_list_idx" ON "campaigns" USING btree ("company_id","contact_list_id");--> statement-breakpoint
 CREATE INDEX "campaigns_file_idx" ON "campaigns" USING btree ("company_id","file_id") WHERE "campaigns"."file_id" is not null;--> statement-breakpoint
-CREATE INDEX "contact_list_items_contact_idx" ON "contact_list_items" USING btree ("company_id","contact_id");--> statement-breakpoint
-CREATE INDEX "contact_list_items_unchecked_idx" ON "contact_list_items" USING btree ("company_id","contact_list_id","id") WHERE "contact_list_items"."is_whatsapp_valid" is null;--> statement-breakpoint
+CREATE INDEX "contact_list_items_list_idx" ON "contact_list_items" USING btree ("company_id","contact_list_id","id");--> statement-breakpoint
+CREATE INDEX "contact_list_items_number_idx" ON "contact_list_items" USING btree ("company_id","identity");--> statement-breakpoint
+CREATE INDEX "contact_list_items_unchecked_idx" ON "contact_list_items" USING btree ("company_id","asked_at" NULLS FIRST,"id") WHERE "contact_list_items"."is_whatsapp_valid" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "contact_lists_name_key" ON "contact_lists" USING btree ("company_id","name") WHERE "contact_lists"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "contact_opt_outs_identity_key" ON "contact_opt_outs" USING btree ("company_id","identity") WHERE "contact_opt_outs"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "contact_opt_outs_campaign_idx" ON "contact_opt_outs" USING btree ("company_id","campaign_id") WHERE "contact_opt_outs"."campaign_id" is not null;

@@ -4,6 +4,7 @@ import { rotateQueue } from '#domain/bot/timed-checks/rotate-queue.ts'
 import { runCampaign } from '#domain/campaigns/run/begin-campaign.ts'
 import { sendNext } from '#domain/campaigns/run/send-next.ts'
 import { wakeAnswered } from '#domain/campaigns/run/wake-answered.ts'
+import { checkNextNumber } from '#domain/contact-lists/check-numbers.ts'
 import { checkNumberLater } from '#domain/contacts/identity/check-number.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { TimerKind } from '#domain/core/contract/jobs/timer-kinds.ts'
@@ -24,6 +25,7 @@ const RUNS = {
   undo: (ctx, refId) => finishAct(ctx, { ticketId: refId }),
   lane: (ctx, refId) => passLane(ctx, { ticketId: refId }),
   number: (ctx, refId) => checkNumberLater(ctx, { contactId: refId }),
+  listNumbers: (ctx, refId) => checkNextNumber(ctx, { companyId: refId }),
   queueWait: (ctx, refId) => judgeQueue(ctx, { queueId: refId }),
   rotation: (ctx, refId) => rotateQueue(ctx, { queueId: refId }),
   care: (ctx, refId) => checkConnection(ctx, { connectionId: refId }),

@@ -1,4 +1,6 @@
 import { loadRights } from '#domain/auth/load-actor.ts'
+import { runListExport } from '#domain/contact-lists/export/export-list.ts'
+import { runListImport, runOptOutImport } from '#domain/contact-lists/import/run-sheet-import.ts'
 import { runExport } from '#domain/contacts/export/run-export.ts'
 import { runImport } from '#domain/contacts/import/work/run-import.ts'
 import { type Ctx, type Services, userCtx } from '#domain/core/context.ts'
@@ -18,6 +20,9 @@ type Kind = {
 const KINDS = {
   contactImport: { needs: 'contacts:import', run: runImport },
   contactExport: { needs: 'contacts:export', run: runExport },
+  contactListImport: { needs: 'contactLists:save', run: runListImport },
+  contactListExport: { needs: 'contactLists:save', run: runListExport },
+  optOutImport: { needs: 'optOuts:save', run: runOptOutImport },
   conversationPdf: { needs: 'tickets:list', run: runConversationPdf },
 } as const satisfies Record<UserJobKind, Kind>
 

@@ -44,10 +44,12 @@ export function callerOf(resource: Resource, call: Call) {
     return { ...JSON.parse(text), rows: rows.map(asRow) }
   }
 
-  /** Returns the query with the row's name, where a deletion asks for the name to be typed. */
+  /** Returns the query with what a deletion asks for: the reason, or the row's name as it is typed. */
   async function confirmed(id: number): Promise<string> {
     const { schemas, label } = resource
-    if (!schemas.removal || !(label in schemas.removal.shape)) return ''
+    if (!schemas.removal) return ''
+    if ('reason' in schemas.removal.shape) return '?reason=Pediu'
+    if (!(label in schemas.removal.shape)) return ''
     const { status, text } = await ask(endpoints.get, id)
     return status === 200 ? `?${label}=${encodeURIComponent(String(rowIn(text)[label]))}` : ''
   }

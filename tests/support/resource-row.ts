@@ -35,6 +35,10 @@ async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
     return {
       flowId: (await aResource('flow', { ctx, id: ctx.companyId }, { name: `Fluxo ${++counter}` })).id,
     }
+  if (noun === 'contactListItem') {
+    const list = await aResource('contactList', { ctx, id: ctx.companyId }, { name: `Lista ${++counter}` })
+    return { contactListId: list.id }
+  }
   if (noun === 'prompt') return { queueId: (await aQueue(ctx)).id }
   return noun === 'botCase' ? { connectionId: (await aConnection(ctx)).id } : {}
 }

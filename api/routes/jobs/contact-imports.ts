@@ -10,10 +10,10 @@ import { listProblems } from '#domain/contacts/import/list-problems.ts'
 import { uploadContacts } from '#domain/contacts/import/upload-contacts.ts'
 import { listPhoneBooks } from '#domain/contacts/phone-book/list-phone-books.ts'
 import { permit } from '#domain/core/contract/permissions.ts'
-import { makeSemaphore } from '#domain/core/contract/process/semaphore.ts'
 import { readMaxFileBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { withOneFile } from '../../lib/one-file.ts'
+import { oneSheetAtATime } from '../../lib/one-sheet.ts'
 import type { ApiEnv } from '../../lib/types.ts'
 
 export const contactImportRoutes = bind(contactImports, {
@@ -33,18 +33,6 @@ async function takeSheet(c: Context<ApiEnv>) {
   permit(c.var.ctx.actor, 'contacts:import')
   const maxBytes = await readMaxFileBytes(c.var.deps.services)
   return withOneFile(c, UploadContactsInput, maxBytes, (upload, { start }) =>
-    oneAtATime(c.var.ctx.companyId, () => uploadContacts(c.var.ctx, { upload, start, maxBytes })),
+    oneSheetAtATime(c.var.ctx.companyId, () => uploadContacts(c.var.ctx, { upload, start, maxBytes })),
   )
-}
-
-const waiting = new Map<number, ReturnType<typeof makeSemaphore>>()
-
-/**
- * Runs the work of a company one after the other. Reading a spreadsheet may take seconds of this process, which all
- * companies share.
- */
-function oneAtATime<T>(companyId: number, work: () => Promise<T>): Promise<T> {
-  const withPermit = waiting.get(companyId) ?? makeSemaphore(1)
-  waiting.set(companyId, withPermit)
-  return withPermit(work)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { canonicalPhone } from '../../contacts/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
 import { readConsent } from '../../core/contract/answers/read-consent.ts'
 import { DAY_MS, SECOND_MS } from '../../core/contract/time.ts'
-import { isReturnWord, type OptOutWord, optOutWordOf } from '../contract/opt-out-words.ts'
+import { type OptOutWord, optOutWord, plainWord } from '../../opt-outs/contract/rules.ts'
+import { endOptOut, findOptOut, optOut } from '../../opt-outs/opt-out.ts'
 import { readCampaignSettings } from '../read-settings.ts'
 import { ANSWER_MS } from '../run/finish-campaign.ts'
 
@@ -29,15 +29,15 @@ type Heard = { contactId: number; connectionId: number; text: string }
  */
 export async function hearAnswer(tx: Tx, heard: Heard): Promise<CampaignAnswer | null> {
   const settings = await readCampaignSettings(tx)
-  const word = optOutWordOf(
+  const word = optOutWord(
     heard.text,
     settings.optOutWords.map((own) => own.word),
   )
   if (word && (await counts(tx, heard, word))) {
-    await optOut(tx, heard, word.word)
+    await leave(tx, heard, word.word)
     return { kind: 'optsOut', isQuiet: true, answerText: settings.optOutAnswer }
   }
-  if (isReturnWord(heard.text) && (await optIn(tx, heard)))
+  if (isReturnWord(heard.text) && (await comeBack(tx, heard)))
     return { kind: 'optsIn', isQuiet: true, answerText: settings.optInAnswer }
   const answer = await answerQuestion(tx, heard)
   await noteReply(tx, heard)
@@ -45,29 +45,29 @@ export async function hearAnswer(tx: Tx, heard: Heard): Promise<CampaignAnswer |
 }
 
 /** Whether a word means the campaign, and not a menu, a flow or a person who waits for an answer. */
-async function counts(tx: Tx, { contactId, connectionId }: Heard, { kind }: OptOutWord): Promise<boolean> {
-  if (kind === 'certain') return true
-  const [row] = await tx.db.execute<{ isAsked: boolean; isLast: boolean }>(sql`
-    select exists (select from tickets t join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
+async function counts(
+  tx: Tx,
+  { contactId, connectionId }: Heard,
+  { isUnambiguous }: OptOutWord,
+): Promise<boolean> {
+  if (isUnambiguous) return true
+  const [row] = await tx.db.execute<{ isMeant: boolean }>(sql`
+    select not exists (select from tickets t join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
         where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
-          and t.status in ('pending', 'lgpd', 'nps') and b.step not in ('start', 'done')) as "isAsked",
-      coalesce((select m.campaign_id is not null from messages m where m.company_id = ${tx.companyId}
+          and t.status in ('pending', 'lgpd', 'nps') and b.step not in ('start', 'done'))
+      and coalesce((select m.campaign_id is not null from messages m where m.company_id = ${tx.companyId}
         and m.contact_id = ${contactId} and m.connection_id = ${connectionId} and m.from_me and not m.is_private
-        order by m.id desc limit 1), false) as "isLast"`)
-  if (!row || row.isAsked) return false
-  return kind === 'common' || row.isLast
+        order by m.id desc limit 1), false) as "isMeant"`)
+  return row?.isMeant ?? false
 }
 
-async function optOut(tx: Tx, { contactId, connectionId }: Heard, word: string): Promise<void> {
-  const identity = await identityOf(tx, contactId)
-  await tx.db.execute(sql`
-    insert into contact_opt_outs (company_id, identity, source, word, campaign_id, created_at)
-    values (${tx.companyId}, ${identity}, 'word', ${word}, (select r.campaign_id from campaign_recipients r
+async function leave(tx: Tx, { contactId, connectionId }: Heard, word: string): Promise<void> {
+  const [row] = await tx.db.execute<{ campaignId: number }>(sql`
+    select r.campaign_id::float8 as "campaignId" from campaign_recipients r
       join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id and c.connection_id = ${connectionId}
-      where r.company_id = ${tx.companyId} and r.contact_id = ${contactId}
-        and coalesce(r.handed_at, r.asked_at) is not null
-      order by coalesce(r.handed_at, r.asked_at) desc limit 1), ${tx.now().toISOString()}::timestamptz)
-    on conflict (company_id, identity) where ended_at is null do nothing`)
+    where r.company_id = ${tx.companyId} and r.contact_id = ${contactId} and coalesce(r.handed_at, r.asked_at) is not null
+    order by coalesce(r.handed_at, r.asked_at) desc limit 1`)
+  await optOut(tx, { contactId, source: 'word', word, ...(row && { campaignId: row.campaignId }) })
   await tx.db.execute(sql`
     update campaign_recipients set state = case when state = 'asked' then 'skipped' else state end,
       reason = case when state = 'asked' then 'declined' else reason end, due_at = null
@@ -75,20 +75,18 @@ async function optOut(tx: Tx, { contactId, connectionId }: Heard, word: string):
       and (state = 'asked' or due_at is not null) for update skip locked)`)
 }
 
-/** Ends an opt-out by a word. What a colleague or an import noted stays. */
-async function optIn(tx: Tx, { contactId }: Heard): Promise<boolean> {
-  const identity = await identityOf(tx, contactId)
-  const ended = await tx.db.execute(sql`
-    update contact_opt_outs set ended_at = ${tx.now().toISOString()}::timestamptz
-    where company_id = ${tx.companyId} and identity = ${identity} and ended_at is null and source = 'word' returning id`)
-  return ended.length > 0
+const RETURNING: ReadonlySet<string> = new Set(['voltar', 'start', 'volver', 'alta', 'basla', 'devam et'])
+const MAX_WORD = 40
+
+function isReturnWord(text: string): boolean {
+  return text.length <= MAX_WORD && RETURNING.has(plainWord(text))
 }
 
-async function identityOf(tx: Tx, contactId: number): Promise<string> {
-  const [row] = await tx.db.execute<{ number: string }>(
-    sql`select number from contacts where company_id = ${tx.companyId} and id = ${contactId}`,
-  )
-  return row?.number ? canonicalPhone(row.number) : `contact:${contactId}`
+/** Ends an opt-out by a word. What a colleague, an import or a program noted stays. */
+async function comeBack(tx: Tx, { contactId, text }: Heard): Promise<boolean> {
+  const existing = await findOptOut(tx, contactId)
+  if (existing?.source !== 'word') return false
+  return (await endOptOut(tx, { contactId, reason: text.trim() })) > 0
 }
 
 type Asked = {

@@ -36,12 +36,19 @@ export async function countAudience(
   return { ...NOBODY, ...row }
 }
 
+/** Brazil's mobiles are known with and without their ninth digit. */
+const OTHER_SPELLINGS = [
+  "regexp_replace(i.identity, '^(55\\d\\d)(\\d{8})$', '\\19\\2')",
+  "regexp_replace(i.identity, '^(55\\d\\d)9(\\d{8})$', '\\1\\2')",
+].join(', ')
+
 function peopleOfList(tx: Tx, listId: number) {
   return sql`select i.id as place, i.identity, coalesce(i.is_whatsapp_valid, c.has_account) as has_account,
       coalesce(not c.is_active, false) as blocked
     from contact_list_items i
-      left join contact_identities k on k.company_id = i.company_id and k.kind = 'phone' and k.value = i.identity
-      left join contacts c on c.company_id = i.company_id and c.id = coalesce(i.contact_id, k.contact_id) and c.deleted_at is null
+      left join lateral (select k.contact_id from contact_identities k where k.company_id = i.company_id and k.kind = 'phone'
+        and k.value = any(array[i.identity, ${sql.raw(OTHER_SPELLINGS)}]) limit 1) k on true
+      left join contacts c on c.company_id = i.company_id and c.id = k.contact_id and c.deleted_at is null
     where i.company_id = ${tx.companyId} and i.contact_list_id = ${listId}`
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
+import { optedOutAmong } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
 import { fillPlaceholders } from '../contract/placeholders.ts'
@@ -21,7 +22,7 @@ import { memberValues, rendererOf } from './render-texts.ts'
 export async function handOver(tx: Tx, campaign: CampaignRow, recipient: RecipientRow): Promise<boolean> {
   const isLate = campaign.notAfter !== null && campaign.notAfter <= tx.now()
   if (isLate) return passOver(tx, recipient, 'tooLate')
-  if (await hasOptedOut(tx, recipient.identity)) return passOver(tx, recipient, 'optedOut')
+  if ((await optedOutAmong(tx, [recipient.identity])).size > 0) return passOver(tx, recipient, 'optedOut')
   const contact = await contactOf(tx, campaign, recipient)
   if (!contact) return passOver(tx, recipient, 'noAccount')
   if (!contact.isActive) return passOver(tx, recipient, 'blocked')
@@ -56,12 +57,6 @@ async function passOver(tx: Tx, recipient: RecipientRow, reason: SkipReason | nu
 async function failed(tx: Tx, recipient: RecipientRow, contactId: number): Promise<false> {
   await writeRecipient(tx, recipient, { contactId, dueAt: null, state: 'failed', reason: 'file_missing' })
   return false
-}
-
-async function hasOptedOut(tx: Tx, identity: string): Promise<boolean> {
-  const [row] = await tx.db.execute<{ has: boolean }>(sql`select exists (select from contact_opt_outs
-    where company_id = ${tx.companyId} and identity = ${identity} and ended_at is null) as has`)
-  return row?.has ?? false
 }
 
 type FoundContact = Pick<typeof contacts.$inferSelect, 'id' | 'isActive' | 'isGroup' | 'hasAccount'>

@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { canonicalPhone } from '../../contacts/contract/rules.ts'
+import { eq, gt, sql } from 'drizzle-orm'
+import { contactListItems } from '#db/schema/contact-lists.ts'
+import { phoneIdentity } from '../../contacts/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { contactsByIdentity, ifListed } from '../../opt-outs/identities.ts'
+import { optedOutAmong } from '../../opt-outs/opt-out.ts'
 import type { SkipReason } from '../contract/rules.ts'
 import type { CampaignRow } from '../queries.ts'
 
@@ -29,65 +33,57 @@ export async function readAudience(
   { contactListId, tagListId }: Audience,
   { after, limit }: { after: number; limit: number },
 ): Promise<AudienceMember[]> {
-  if (contactListId !== null) return ofList(tx, contactListId, after, limit)
-  if (tagListId !== null) return ofTag(tx, tagListId, after, limit)
-  return []
-}
-
-type ListRow = Omit<AudienceMember, 'contactListItemId'>
-
-async function ofList(tx: Tx, listId: number, after: number, limit: number): Promise<AudienceMember[]> {
-  const rows = await tx.db.execute<ListRow>(sql`
-    select i.id::float8 as place, coalesce(i.contact_id, k.contact_id)::float8 as "contactId", i.identity, i.name, i.number,
-      i.email, i.variables, i.is_whatsapp_valid as "isWhatsappValid", ${isOptedOut(tx, sql`i.identity`)} as "isOptedOut",
-      coalesce(not c.is_active, false) as "isBlocked"
-    from contact_list_items i
-      left join contact_identities k on k.company_id = i.company_id and k.kind = 'phone' and k.value = i.identity
-      left join contacts c on c.company_id = i.company_id and c.id = coalesce(i.contact_id, k.contact_id)
-        and c.deleted_at is null
-    where i.company_id = ${tx.companyId} and i.contact_list_id = ${listId} and i.id > ${after}
-    order by i.id limit ${limit}`)
-  return rows.map((row) => ({ ...row, contactListItemId: row.place }))
-}
-
-type TagRow = Omit<AudienceMember, 'contactListItemId' | 'identity' | 'isOptedOut' | 'contactId'>
-
-/** People with the tag, not groups. */
-async function ofTag(tx: Tx, tagId: number, after: number, limit: number): Promise<AudienceMember[]> {
-  const rows = await tx.db.execute<TagRow>(sql`
-    select c.id::float8 as place, c.name, c.number, c.email, not c.is_active as "isBlocked",
-      c.has_account as "isWhatsappValid", coalesce((select jsonb_object_agg(e.name, e.value) from contact_extra_info e
-        where e.company_id = c.company_id and e.contact_id = c.id), '{}') as variables
-    from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-    where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.id > ${after} and c.deleted_at is null
-      and not c.is_group order by c.id limit ${limit}`)
-  const identities = rows.map(({ place, number }) => identityOf(place, number))
-  const optedOut = await optedOutAmong(tx, identities)
-  return rows.map((row, index) => {
-    const identity = identities[index] ?? ''
+  const people =
+    contactListId !== null
+      ? await ofList(tx, contactListId, after, limit)
+      : await ofTag(tx, tagListId ?? 0, after, limit)
+  const identities = people.map(({ identity }) => identity)
+  const [contactRows, optedOut] = [
+    await contactsByIdentity(tx, identities),
+    await optedOutAmong(tx, identities),
+  ]
+  return people.map((person) => {
+    const contact = ifListed(contactRows.get(person.identity))
     return {
-      ...row,
-      contactListItemId: null,
-      contactId: row.place,
-      identity,
-      isOptedOut: optedOut.has(identity),
+      ...person,
+      contactId: person.contactId ?? contact?.id ?? null,
+      isWhatsappValid: person.isWhatsappValid ?? contact?.hasAccount ?? null,
+      isOptedOut: optedOut.has(person.identity),
+      isBlocked: contact ? !contact.isActive : false,
     }
   })
 }
 
-/** Somebody without a number is told apart by being a contact. */
-function identityOf(contactId: number, number: string): string {
-  return number === '' ? `contact:${contactId}` : canonicalPhone(number)
+type Person = Omit<AudienceMember, 'isOptedOut' | 'isBlocked'>
+
+async function ofList(tx: Tx, listId: number, after: number, limit: number): Promise<Person[]> {
+  const { id, identity, name, number, email, variables, isWhatsappValid } = contactListItems
+  const rows = await tx.db
+    .select({ id, identity, name, number, email, variables, isWhatsappValid })
+    .from(contactListItems)
+    .where(inCompany(tx, contactListItems, eq(contactListItems.contactListId, listId), gt(id, after)))
+    .orderBy(id)
+    .limit(limit)
+  return rows.map(({ id: place, ...row }) => ({ ...row, place, contactListItemId: place, contactId: null }))
 }
 
-const isOptedOut = (tx: Tx, identity: ReturnType<typeof sql>) => sql`exists (select from contact_opt_outs o
-  where o.company_id = ${tx.companyId} and o.identity = ${identity} and o.ended_at is null)`
+type TagRow = Pick<Person, 'place' | 'name' | 'number' | 'email' | 'variables' | 'isWhatsappValid'>
 
-async function optedOutAmong(tx: Tx, identities: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.db.execute<{ identity: string }>(sql`
-    select a.identity from jsonb_array_elements_text(${JSON.stringify(identities)}::jsonb) as a (identity)
-    where ${isOptedOut(tx, sql`a.identity`)}`)
-  return new Set(rows.map(({ identity }) => identity))
+/** People with the tag, not groups. */
+async function ofTag(tx: Tx, tagId: number, after: number, limit: number): Promise<Person[]> {
+  const rows = await tx.db.execute<TagRow>(sql`
+    select c.id::float8 as place, c.name, c.number, c.email, c.has_account as "isWhatsappValid",
+      coalesce((select jsonb_object_agg(e.name, e.value) from contact_extra_info e
+        where e.company_id = c.company_id and e.contact_id = c.id), '{}') as variables
+    from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.id > ${after} and c.deleted_at is null
+      and not c.is_group order by c.id limit ${limit}`)
+  return rows.map((row) => ({
+    ...row,
+    contactListItemId: null,
+    contactId: row.place,
+    identity: row.number === '' ? `contact:${row.place}` : phoneIdentity(row.number),
+  }))
 }
 
 /** Why somebody gets nothing, as it is known before their turn. Server behaviour §4. */

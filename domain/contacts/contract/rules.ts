@@ -58,6 +58,15 @@ export function phoneCandidates(number: string): string[] {
   return [...new Set([digits, ...forms])]
 }
 
+/**
+ * The one form of a phone by which two people are told apart: however it is spelled, with or without Brazil's ninth digit, Mexico's
+ * 1 or Argentina's 9, it is the same.
+ */
+export function phoneIdentity(number: string): string {
+  const forms = phoneCandidates(number).toSorted((form, otherForm) => form.length - otherForm.length)
+  return canonicalPhone(forms[0] ?? number)
+}
+
 type BrazilianMobile = { area: string; long: string; short: string }
 
 /** 55, area code, then 8 digits that start with 6 to 9, or a 9 before such 8 digits. */

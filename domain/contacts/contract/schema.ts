@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS } from '../../channels/contract/capabilities.ts'
 import { Choice, Flag, Id, OptionalId, PageNumber, QueryList, Text } from '../../core/contract/fields.ts'
+import { isPhone, plainPhone } from './rules.ts'
 
 /**
  * The identities by which a person is known. A phone is canonical digits; a lid is WhatsApp's hidden id; both name one
@@ -51,6 +52,14 @@ const ContactNumber = z
   .string()
   .max(50)
   .refine((text) => text === '' || text.length >= 8, 'tooShort')
+
+/** A whole number; without country code it is one of the company's country. */
+export const PhoneText = () =>
+  z
+    .string()
+    .max(50)
+    .refine((text) => text.length >= 8, 'tooShort')
+    .refine((text) => isPhone(plainPhone(text)), 'phone')
 
 /** POST /contacts and PUT /contacts/{id}. A masked number that comes back is ignored. Specification 1 §5. */
 export const SaveContactInput = z.object({

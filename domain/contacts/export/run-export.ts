@@ -2,30 +2,24 @@ import { and, sql } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { timeZoneOf } from '../../core/contract/actor.ts'
-import { dayOf } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
-import { keepResult } from '../../user-jobs/keep-result.ts'
-import { gotOn, type LeasedJob, lockLeased, readLeased } from '../../user-jobs/lease.ts'
+import { type LeasedJob, lockLeased, readLeased } from '../../user-jobs/lease.ts'
 import { makerLanguage } from '../../user-jobs/maker-language.ts'
 import { writeJob } from '../../user-jobs/queries.ts'
 import { contactReference } from '../contact-reference.ts'
 import { ExportContactsInput } from '../contract/export/export-schema.ts'
-import { masksNumbers } from '../contract/rules.ts'
 import { matching } from '../lists/list-contacts.ts'
 import { EVERY_MATCH } from '../lists/search.ts'
 import { isListed } from '../queries.ts'
 import { selectContacts, toContactView } from '../view.ts'
 import { cellsOf, type ExportRow, readFieldColumns, readWhatsappIds } from './export-rows.ts'
 import { EXPORT_TEXTS, type ExportTexts, FIRST_COLUMNS, LAST_COLUMNS } from './export-texts.ts'
-import { type Cell, writeXlsx } from './xlsx-writer.ts'
+import { exportGotOn, writeExport } from './write-export.ts'
+import type { Cell } from './xlsx-writer.ts'
 
 const BATCH = 500
 const WIDTHS = [32, 20, 30, 28, 22, 14, 16]
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** It was stopped, or taken by another, while it was written. */
-class Stopped extends Error {}
 
 /** Writes the spreadsheet of an export, as its maker sees contacts now. Who is killed in it is followed from the beginning. */
 export async function runExport(ctx: Ctx, leased: LeasedJob): Promise<undefined> {
@@ -37,29 +31,8 @@ export async function runExport(ctx: Ctx, leased: LeasedJob): Promise<undefined>
   const filter = ExportContactsInput.parse(begun.job.input)
   const texts = EXPORT_TEXTS[begun.language]
   await inTransaction(ctx, (tx) => begin(tx, leased, filter))
-  try {
-    const keptResult = await keepResult(ctx, {
-      fileName: `${texts.file} ${dayOf(ctx.now(), timeZoneOf(ctx.actor))}.xlsx`,
-      mime: TYPE,
-      write: (file) => {
-        const rows = rowsOf(ctx, leased, { filter, texts })
-        return writeXlsx(file, { name: texts.file, widths: WIDTHS, rows })
-      },
-    })
-    const isEnded = await inTransaction(ctx, async (tx) => {
-      if (!(await lockLeased(tx, leased))) return false
-      const ended = { state: 'done', phase: null, finishedAt: tx.now() } as const
-      await writeJob(tx, leased.id, {
-        ...ended,
-        fileId: await keptResult.addTo(tx),
-        isMasked: masksNumbers(tx.actor),
-      })
-      return true
-    })
-    if (!isEnded) await keptResult.drop()
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error
-  }
+  const rows = rowsOf(ctx, leased, { filter, texts })
+  await writeExport(ctx, leased, { name: texts.file, widths: WIDTHS, rows })
 }
 
 async function begin(tx: Tx, leased: LeasedJob, filter: ExportContactsInput): Promise<void> {
@@ -92,10 +65,7 @@ async function* rowsOf(
     if (!last) return
     after = last.view.id
     done += batch.length
-    await inTransaction(ctx, async (tx) => {
-      if (!(await lockLeased(tx, leased))) throw new Stopped()
-      await gotOn(tx, leased, { done })
-    })
+    await exportGotOn(ctx, leased, done)
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError, invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { demandState, lockOwnJob, writeJob } from '../../user-jobs/queries.ts'
+import { demandState, lockOwnJob, type UserJobRow, writeJob } from '../../user-jobs/queries.ts'
 import type { CheckImportInput, ImportView, StartImportInput } from '../contract/import/import-schema.ts'
 import { countryOf } from '../contract/typed-phone.ts'
 import { mayImportRows } from '../identity/asked-numbers.ts'
@@ -20,26 +20,32 @@ const IDENTIFYING = ['number', 'whatsappId', 'reference'] as const
  */
 export function checkImport(ctx: Ctx, input: CheckImportInput): Promise<ImportView> {
   permit(ctx.actor, 'contacts:import')
-  const { jobId, fields, hasHeader, country } = input
-  if (!IDENTIFYING.some((field) => fields.includes(field))) throw invalid({ fields: 'numberColumn' })
+  if (!IDENTIFYING.some((field) => input.fields.includes(field))) throw invalid({ fields: 'numberColumn' })
   return inTransaction(ctx, async (tx) => {
-    const job = await lockOwnJob(tx, jobId, 'contactImport')
-    demandState(job, ['draft', 'ready'])
-    const before = importInput(job)
-    const heads = before.preview[0] ?? []
-    const columns = fields.map((field, n) => ({ head: hasHeader ? (heads[n] ?? '') : '', field }))
-    await writeJob(tx, jobId, {
-      state: 'active',
-      phase: 'checking',
-      done: 0,
-      total: null,
-      counts: {},
-      failure: null,
-      input: { ...before, columns, hasHeader, country: country ?? countryOf(tx.actor) },
-      attempts: 0,
-      runAt: tx.now(),
-    })
-    return importView(tx, jobId)
+    await beginCheck(tx, await lockOwnJob(tx, input.jobId, 'contactImport'), input)
+    return importView(tx, input.jobId)
+  })
+}
+
+/** Has the worker look through a file by these columns. Throws ERR_JOB_STATE once it is being saved. */
+export async function beginCheck(
+  tx: Tx,
+  job: UserJobRow,
+  { fields, hasHeader, country }: Omit<CheckImportInput, 'jobId'>,
+): Promise<void> {
+  demandState(job, ['draft', 'ready'])
+  const heads = importInput(job).preview[0] ?? []
+  const columns = fields.map((field, n) => ({ head: hasHeader ? (heads[n] ?? '') : '', field }))
+  await writeJob(tx, job.id, {
+    state: 'active',
+    phase: 'checking',
+    done: 0,
+    total: null,
+    counts: {},
+    failure: null,
+    input: { ...job.input, columns, hasHeader, country: country ?? countryOf(tx.actor) },
+    attempts: 0,
+    runAt: tx.now(),
   })
 }
 
@@ -54,15 +60,21 @@ export function startImport(ctx: Ctx, { jobId, ...choices }: StartImportInput): 
     demandState(job, ['ready'])
     await requireTags(tx, choices.tags)
     if (!(await mayImportRows(tx, job.total ?? 0))) throw new AppError('ERR_IMPORT_LIMIT')
-    await writeJob(tx, jobId, {
-      state: 'active',
-      phase: 'saving',
-      done: 0,
-      attempts: 0,
-      runAt: tx.now(),
-      input: { ...importInput(job), ...choices },
-    })
+    await beginSaving(tx, job, choices)
     return importView(tx, jobId)
+  })
+}
+
+/** Has the worker save the rows that were found good. Throws ERR_JOB_STATE before they were looked through. */
+export async function beginSaving(tx: Tx, job: UserJobRow, choices: object): Promise<void> {
+  demandState(job, ['ready'])
+  await writeJob(tx, job.id, {
+    state: 'active',
+    phase: 'saving',
+    done: 0,
+    attempts: 0,
+    runAt: tx.now(),
+    input: { ...job.input, ...choices },
   })
 }
 

@@ -228,7 +228,7 @@ describe('importing a spreadsheet', () => {
     const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
     const zip = Buffer.from('PK\x03\x04 not really', 'latin1')
     for (const [bytes, fault] of [
-      [old, 'oldExcel'],
+      [old, 'unreadable'],
       [zip, 'unreadable'],
       [Buffer.from('\n\n;;\n'), 'empty'],
       [Buffer.alloc(2000), 'unreadable'],

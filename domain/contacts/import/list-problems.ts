@@ -37,11 +37,15 @@ export type RowWithProblem = {
 export function listProblems(ctx: Ctx, { jobId }: { jobId: number }): Promise<ProblemList> {
   permit(ctx.actor, 'contacts:import')
   return reading(ctx, async (tx) => {
-    const job = await ownJob(tx, jobId, 'contactImport')
-    const rows = await problemsAfter(tx, job, 0, MAX_PROBLEMS)
-    const problems = rows.map(({ rowNo, name, number, problem }) => ({ rowNo, name, number, problem }))
-    return { problems, noted: await listNoted(tx, jobId) }
+    return problemsOf(tx, await ownJob(tx, jobId, 'contactImport'))
   })
+}
+
+/** The first rows of an import that were not saved, and the first of which something is not taken as it stands. */
+export async function problemsOf(tx: Tx, job: UserJobRow): Promise<ProblemList> {
+  const rows = await problemsAfter(tx, job, 0, MAX_PROBLEMS)
+  const problems = rows.map(({ rowNo, name, number, problem }) => ({ rowNo, name, number, problem }))
+  return { problems, noted: await listNoted(tx, job.id) }
 }
 
 async function listNoted(tx: Tx, jobId: number): Promise<NotedRow[]> {

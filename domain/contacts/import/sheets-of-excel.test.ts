@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
 import { testServices } from '#tests/support/services.ts'
 import { expectSheet, type PeoplesSheet } from '#tests/support/sheets/expect-sheet.ts'
+import { xlsBytes } from '#tests/support/sheets/xls-bytes.ts'
 import {
   inline,
   number,
@@ -24,6 +25,24 @@ const HEADS = [inline('Nome'), inline('Telefone')]
 
 /** XLSX files as Excel, LibreOffice, Google Sheets and Numbers write them, and people fill them. */
 const SHEETS: Readonly<Record<string, PeoplesSheet>> = {
+  'XLS of Excel 97 to 2003, its numbers as numbers': {
+    file: new Blob([
+      xlsBytes([
+        {
+          name: 'Clientes',
+          rows: [
+            ['Nome', 'Celular', 'Cidade'],
+            ['Inês Ávila', 5511987654321, 'Belém'],
+            ['Rui', '(21) 97777-6666', null],
+          ],
+        },
+      ]),
+    ]),
+    gives: [
+      ['Inês Ávila', '5511987654321', '', 'Cidade=Belém'],
+      ['Rui', '5521977776666', ''],
+    ],
+  },
   'Excel in Brazil: shared texts, gaps, dates, truth, percentages, and numbers in patterns': {
     file: xlsx(
       [

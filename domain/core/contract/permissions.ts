@@ -78,6 +78,11 @@ export const PERMISSIONS = {
   'jobs:use': anyone,
   /** Choosing how one is notified, and on which browsers. */
   'notifications:use': anyone,
+  /** Lists of people for campaigns, and who wants none: their pages hold many numbers. */
+  'contactLists:list': admin,
+  'contactLists:save': admin,
+  'optOuts:list': admin,
+  'optOuts:save': admin,
   'contacts:import': anyone,
   'contacts:export': anyone,
   'users:list': anyone,

@@ -21,6 +21,11 @@ export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt
     .onConflictDoUpdate({ target: [timers.companyId, timers.kind, timers.refId], set: { dueAt } })
 }
 
+/** Sets the deadline where there is none: one that is set already stays. */
+export async function startTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt: Date }): Promise<void> {
+  await tx.db.insert(timers).values({ companyId: tx.companyId, kind, refId, dueAt }).onConflictDoNothing()
+}
+
 /** Removes a timer that is no longer needed. */
 export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
   await tx.db.delete(timers).where(ofSubject(tx, subject))

@@ -6,6 +6,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
+import { findOptOut } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
@@ -14,7 +15,7 @@ import { chooseConnection } from './connection-for.ts'
 
 /**
  * Makes the message of a schedule's next time, and what must leave for the channel, in the transaction; answers its id.
- * Throws what keeps it from being sent: ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED, ERR_NO_WAPP_FOUND,
+ * Throws what keeps it from being sent: ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED, ERR_CONTACT_OPTED_OUT, ERR_NO_WAPP_FOUND,
  * ERR_NO_DEF_WAPP_FOUND, ERR_QUEUE_REQUIRED, ERR_MESSAGE_STATE. docs/decisions/048-schedules.md.
  */
 export async function deliver(tx: Tx, row: ScheduleRow): Promise<number | null> {
@@ -34,6 +35,7 @@ async function contactOf(tx: Tx, { contactId }: ScheduleRow) {
     .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
   const contact = firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
   if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
+  if (await findOptOut(tx, contact.id)) throw new AppError('ERR_CONTACT_OPTED_OUT')
   return contact
 }
 

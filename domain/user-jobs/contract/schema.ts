@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { Id } from '../../core/contract/fields.ts'
 
 /** The kinds of work that a user has the server do and that take longer than a request. */
-export const USER_JOB_KINDS = ['contactImport', 'contactExport', 'conversationPdf'] as const
+export const USER_JOB_KINDS = [
+  'contactImport',
+  'contactExport',
+  'conversationPdf',
+  'contactListImport',
+  'contactListExport',
+  'optOutImport',
+] as const
 export type UserJobKind = (typeof USER_JOB_KINDS)[number]
 
 /**
@@ -19,7 +26,10 @@ export const USER_JOB_PHASES = ['checking', 'saving', 'numbers', 'writing'] as c
 /** Why a job failed, or why it waits; texts under `failure` of the screens' texts. */
 export const USER_JOB_FAILURES = [
   'unreadable',
-  'oldExcel',
+  'excel95',
+  'locked',
+  'webPage',
+  'xlsb',
   'tooManyRows',
   'tooLarge',
   'empty',

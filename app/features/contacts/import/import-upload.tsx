@@ -17,7 +17,8 @@ import { JOB, phoneAddress } from './import-address'
 /** The largest file that an import takes, in bytes, whatever the platform's limit of files is. */
 const MAX_BYTES = 50 << 20
 export const Uploading = z.object({ intent: z.literal('upload') })
-const KINDS = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const KINDS =
+  '.xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 
 /** A file to begin with, an export, and what one had the server do before. */
 export function ImportUpload({ jobs }: { jobs: readonly UserJobView[] }) {

@@ -22,7 +22,8 @@ export const upload = endpoint({
   ...USED,
   method: 'POST',
   path: '/contacts/upload',
-  summary: 'Imports the contacts of a spreadsheet (XLSX or CSV), at once or once its maker has chosen how',
+  summary:
+    'Imports the contacts of a spreadsheet (XLSX, XLS or CSV), at once or once its maker has chosen how',
   form: { fields: UploadContactsInput.extend({ file: z.file() }), answer: ImportView },
   answer: ImportView,
   refuses: ['ERR_SPREADSHEET', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_TOO_MANY_JOBS'],

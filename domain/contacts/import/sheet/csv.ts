@@ -17,8 +17,8 @@ const HEAD_BYTES = 64 << 10
 export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
   const encoding = await encodingOf(file)
   const head = await headOf(file, encoding)
-  // Some programs write a web page, and call it a spreadsheet.
-  if (/^\s*<(!doctype|html|head|meta|style|table|\?xml)\b/i.test(head)) throw sheetFault('unreadable')
+  // Some programs write a web page, or XML, and call it a spreadsheet.
+  if (/^\s*<(!doctype|!--|html|head|body|div|meta|style|table|\?xml)/i.test(head)) throw sheetFault('webPage')
   const { delimiter, from } = separatorOf(head)
   const parser = parse({
     delimiter,

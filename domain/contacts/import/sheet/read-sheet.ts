@@ -3,17 +3,22 @@ import { DEFAULT_LANGUAGE, type Language } from '../../../core/contract/language
 import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { readCsv } from './csv.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
+import { isCompound } from './xls/compound.ts'
+import { readXls, readXlsNames } from './xls/xls.ts'
 import { readSheetNames, readXlsx } from './xlsx.ts'
 
 type SheetOptions = { isHead?: boolean; language?: Language; sheetIndex?: number }
 
 /** The names of the sheets of a spreadsheet that are not hidden; text with separators is one without a name. */
 export async function listSheets(file: string): Promise<string[]> {
-  return (await isArchive(file)) ? readSheetNames(file) : ['']
+  const kind = await kindOf(file)
+  if (kind === 'xls') return readXlsNames(file)
+  return kind === 'xlsx' ? readSheetNames(file) : ['']
 }
 
 /**
- * The rows of a spreadsheet, one after the other, in bounded memory: XLSX or text with separators, known by its content.
+ * The rows of a spreadsheet, one after the other, in bounded memory: XLSX, XLS of Excel 97 to 2003, or text with separators, known
+ * by its content, whatever its name.
  * Rows without anything are passed over. `isHead`: only where the first rows may be is read, for who waits for them. Truth
  * is written in `language`; `sheetIndex` counts the sheets that are not hidden. Throws ERR_SPREADSHEET with `of`: what is wrong with it.
  */
@@ -23,9 +28,8 @@ export async function* readSheet(
 ): AsyncGenerator<SheetRow> {
   const progress = { rows: 0, places: 0 }
   const yieldToLoop = makeEventLoopYield()
-  for await (const row of (await isArchive(file))
-    ? readXlsx(file, { isHead, language, sheetIndex })
-    : readCsv(file)) {
+  const read = READERS[await kindOf(file)]
+  for await (const row of read(file, { isHead, language, sheetIndex })) {
     await yieldToLoop()
     progress.places++
     const isEmpty = row.cells.every((cell) => cell === '')
@@ -47,16 +51,15 @@ function isEnough({ rows, places }: { rows: number; places: number }, isHead: bo
 }
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
-/** The compound files of Excel before 2007, and of locked ones since. */
-const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const READERS = { xlsx: readXlsx, xls: readXls, text: readCsv } as const
 
-async function isArchive(file: string): Promise<boolean> {
+async function kindOf(file: string): Promise<keyof typeof READERS> {
   const handle = await open(file)
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
     if (bytesRead === 0) throw sheetFault('empty')
-    if (buffer.equals(COMPOUND)) throw sheetFault('oldExcel')
-    return buffer.subarray(0, ZIP.length).equals(ZIP)
+    if (isCompound(buffer)) return 'xls'
+    return buffer.subarray(0, ZIP.length).equals(ZIP) ? 'xlsx' : 'text'
   } finally {
     await handle.close()
   }

@@ -40,7 +40,17 @@ export const SHEET_BOUNDS = {
 /** As far as is looked for the first rows, while somebody waits for them: what stands behind is not read. */
 export const HEAD_BOUNDS = { places: 10_000, sheetBytes: 16 << 20, stringsBytes: 16 << 20 } as const
 
-type Fault = Extract<UserJobFailure, 'unreadable' | 'oldExcel' | 'tooManyRows' | 'tooLarge' | 'empty'>
+const FAULTS = [
+  'unreadable',
+  'excel95',
+  'locked',
+  'webPage',
+  'xlsb',
+  'tooManyRows',
+  'tooLarge',
+  'empty',
+] as const satisfies UserJobFailure[]
+type Fault = (typeof FAULTS)[number]
 
 /** A file that cannot be read as a spreadsheet; `fault` says why. */
 export function sheetFault(fault: Fault, cause?: unknown): AppError {
@@ -52,8 +62,6 @@ export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof AppError) || error.code !== 'ERR_SPREADSHEET') return undefined
   return FAULTS.find((fault) => fault === error.details?.of)
 }
-
-const FAULTS: readonly Fault[] = ['unreadable', 'oldExcel', 'tooManyRows', 'tooLarge', 'empty']
 
 /**
  * A cell as it is kept: cut, without what no database and no person can read, nor turns what stands after it. Its line

@@ -19,6 +19,8 @@ const SMALL = 4 << 20
 
 /** Finds the parts of a workbook. Throws ERR_SPREADSHEET. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  // Excel’s own binary form in the same envelope.
+  if (archive.has('xl/workbook.bin')) throw sheetFault('xlsb')
   const book = await bookOf(archive)
   if (!archive.has(book)) throw sheetFault('unreadable')
   const sheets: { id: string; name: string; isHidden: boolean }[] = []

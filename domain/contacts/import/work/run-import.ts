@@ -7,8 +7,10 @@ import { masksNumbers } from '../../contract/rules.ts'
 import { importInput } from '../import-view.ts'
 import { faultOf } from '../sheet/sheet.ts'
 import { askNextNumber, countToAsk } from './ask-numbers.ts'
+import { judgeContacts } from './judge-contacts.ts'
 import { keepProblems } from './keep-problems.ts'
-import { SAVED_AT_ONCE, saveNextRows } from './save-rows.ts'
+import { SAVED_AT_ONCE, saveContacts, saveNextRows } from './save-rows.ts'
+import type { SheetTarget } from './sheet-target.ts'
 import { stagePhone } from './stage-phone.ts'
 import { stageRows } from './stage-rows.ts'
 
@@ -17,11 +19,24 @@ import { stageRows } from './stage-rows.ts'
  * is due again; undefined when it is not. Whoever is killed in it is followed by another, who goes on behind the last
  * transaction.
  */
-export async function runImport(ctx: Ctx, leased: LeasedJob, until: number): Promise<number | undefined> {
-  const portion = portionOf(SAVED_AT_ONCE)
+export function runImport(ctx: Ctx, leased: LeasedJob, until: number): Promise<number | undefined> {
+  return runSheetImport(ctx, leased, { until, target: CONTACTS })
+}
+
+const CONTACTS: SheetTarget = { judge: judgeContacts, save: saveContacts }
+
+type Running = { until: number; target: SheetTarget }
+
+/** The same for rows that become something else than contacts. */
+export async function runSheetImport(
+  ctx: Ctx,
+  leased: LeasedJob,
+  { until, target }: Running,
+): Promise<number | undefined> {
+  const portion = portionOf(target.rowsAtOnce ?? SAVED_AT_ONCE)
   for (;;) {
     const job = await reading(ctx, (tx) => readLeased(tx, leased))
-    const next = job && (await step(ctx, leased, { job, portion }))
+    const next = job && (await step(ctx, leased, { job, portion, target }))
     if (!next) return undefined
     if (next !== 'on') return next.afterSeconds
     if (performance.now() > until) return 0
@@ -34,16 +49,20 @@ type Next = 'on' | { afterSeconds: number } | null
 function step(
   ctx: Ctx,
   leased: LeasedJob,
-  { job, portion }: { job: UserJobRow; portion: Portion },
+  { job, portion, target }: { job: UserJobRow; portion: Portion; target: SheetTarget },
 ): Promise<Next> {
-  if (job.phase === 'checking') return look(ctx, leased, job)
-  return job.phase === 'saving' ? save(ctx, leased, portion) : ask(ctx, leased)
+  if (job.phase === 'checking') return look(ctx, leased, { job, target })
+  return job.phase === 'saving' ? save(ctx, leased, { portion, target }) : ask(ctx, leased)
 }
 
-async function look(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<Next> {
+type Looking = { job: UserJobRow; target: SheetTarget }
+
+async function look(ctx: Ctx, leased: LeasedJob, { job, target }: Looking): Promise<Next> {
   try {
     const { phone } = importInput(job)
-    const staged = phone ? await stagePhone(ctx, leased, phone) : await stageRows(ctx, leased, job)
+    const staged = phone
+      ? await stagePhone(ctx, leased, phone)
+      : await stageRows(ctx, leased, { job, target })
     return staged && 'on'
   } catch (error) {
     const fault = faultOf(error)
@@ -53,8 +72,12 @@ async function look(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<Next>
   }
 }
 
-async function save(ctx: Ctx, leased: LeasedJob, portion: Portion): Promise<Next> {
-  const next = await doPortion(ctx, portion, (ctx, rowLimit) => saveNextRows(ctx, leased, rowLimit))
+type Saving = { portion: Portion; target: SheetTarget }
+
+async function save(ctx: Ctx, leased: LeasedJob, { portion, target }: Saving): Promise<Next> {
+  const next = await doPortion(ctx, portion, (ctx, rowLimit) =>
+    saveNextRows(ctx, leased, { rowLimit, target }),
+  )
   if (next === 'done') await afterSaving(ctx, leased)
   return next && 'on'
 }

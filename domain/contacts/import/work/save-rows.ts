@@ -12,6 +12,7 @@ import type { ImportRow } from './match-rows.ts'
 import { saveBatch } from './save-batch.ts'
 import type { Outcome } from './save-known.ts'
 import { savePhoneBatch } from './save-phone-batch.ts'
+import type { SheetTarget } from './sheet-target.ts'
 
 /** Few enough for one short transaction: contacts of it are locked, and others want them too. */
 export const SAVED_AT_ONCE = 100
@@ -25,22 +26,29 @@ const TOLD_ROWS = 1000
  * Saves the next rows that wait, so many at most, each of them once: the rows, their contacts and the job's progress change in one
  * transaction. `more` while there are others; null when it was stopped meanwhile.
  */
-export function saveNextRows(ctx: Ctx, leased: LeasedJob, rowLimit: number): Promise<'more' | 'done' | null> {
+export function saveNextRows(
+  ctx: Ctx,
+  leased: LeasedJob,
+  { rowLimit, target }: { rowLimit: number; target: SheetTarget },
+): Promise<'more' | 'done' | null> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return null
     const rows = await nextRows(tx, leased.id, rowLimit)
     if (rows.length === 0) return 'done'
-    const input = importInput(job)
-    const isTold = (job.total ?? 0) <= TOLD_ROWS
-    const { phone, tags } = input
-    const outcomes = phone
-      ? await savePhoneBatch(tx, rows, { phone, tags, isTold })
-      : await saveBatch(tx, rows, { ...input, isTold })
+    const outcomes = await target.save(tx, rows, job)
     await mark(tx, leased.id, outcomes)
     await gotOn(tx, leased, { done: job.done + rows.length, counts: counted(job, outcomes) })
     return 'more'
   })
+}
+
+/** Saves rows as contacts, as their import's maker has chosen. */
+export function saveContacts(tx: Tx, rows: readonly ImportRow[], job: UserJobRow): Promise<Outcome[]> {
+  const input = importInput(job)
+  const isTold = (job.total ?? 0) <= TOLD_ROWS
+  const { phone, tags } = input
+  return phone ? savePhoneBatch(tx, rows, { phone, tags, isTold }) : saveBatch(tx, rows, { ...input, isTold })
 }
 
 async function nextRows(tx: Tx, jobId: number, rowLimit: number): Promise<ImportRow[]> {

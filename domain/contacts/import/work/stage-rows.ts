@@ -9,26 +9,25 @@ import { JobCounts } from '../../../user-jobs/contract/schema.ts'
 import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
 import { makerLanguage } from '../../../user-jobs/maker-language.ts'
 import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
-import type { RowNote } from '../../contract/import/import-schema.ts'
-import { isMasked, masksNumbers } from '../../contract/rules.ts'
 import { mayImportRows } from '../../identity/asked-numbers.ts'
 import { importInput } from '../import-view.ts'
 import { type ContactRowInput, readContactRow } from '../read-row.ts'
 import { readSheet } from '../sheet/read-sheet.ts'
 import { sheetFault } from '../sheet/sheet.ts'
-import { findMatches, NO_EXTRAS, readExtras } from './match-rows.ts'
-import { planChange } from './plan-change.ts'
 import { readLookups } from './read-lookups.ts'
+import type { SheetTarget, Staged } from './sheet-target.ts'
 
 const BATCH = 500
-
-type Staged = ContactRowInput & { rowNo: number }
 
 /**
  * Reads the file into rows that wait, each with its number in its usual form or with what is wrong. What was read before the
  * process was ended is passed over. Null when it was stopped meanwhile. Throws ERR_SPREADSHEET.
  */
-export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<'done' | null> {
+export async function stageRows(
+  ctx: Ctx,
+  leased: LeasedJob,
+  { job, target }: { job: UserJobRow; target: SheetTarget },
+): Promise<'done' | null> {
   const input = importInput(job)
   const last = await dropEarlier(ctx, leased, job)
   const source = await sourceOf(ctx, job)
@@ -39,17 +38,20 @@ export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): P
   let headRowNo = input.headRowNo
   let batch: Staged[] = []
   const portion = portionOf(BATCH)
+  const { shaped = asItIs } = target
   for await (const row of readSheet(source, { language, sheetIndex: input.sheetIndex })) {
     headRowNo ??= row.rowNo
     if (input.hasHeader && row.rowNo <= headRowNo) continue
-    if (row.rowNo > last) batch.push({ rowNo: row.rowNo, ...readContactRow(row, input, lookups) })
+    if (row.rowNo > last) batch.push({ rowNo: row.rowNo, ...shaped(readContactRow(row, input, lookups)) })
     if (batch.length < BATCH) continue
-    if (!(await saveAll(ctx, leased, { batch, portion }))) return null
+    if (!(await saveAll(ctx, leased, { batch, portion, target }))) return null
     batch = []
   }
-  if (batch.length > 0 && !(await saveAll(ctx, leased, { batch, portion }))) return null
-  return finish(ctx, leased)
+  if (batch.length > 0 && !(await saveAll(ctx, leased, { batch, portion, target }))) return null
+  return finish(ctx, leased, target)
 }
+
+const asItIs = (row: ContactRowInput) => row
 
 /** Rows of another choice of columns go; the last of this one tells how far it came. A choice begins with nothing done. */
 async function dropEarlier(ctx: Ctx, leased: LeasedJob, { done }: UserJobRow): Promise<number> {
@@ -82,14 +84,14 @@ async function sourceOf(ctx: Ctx, { sourceFileId }: UserJobRow): Promise<string>
   return ctx.services.files.pathOf(ctx.companyId, file.name)
 }
 
-type Portions = { batch: readonly Staged[]; portion: Portion }
+type Portions = { batch: readonly Staged[]; portion: Portion; target: SheetTarget }
 
 /** In one transaction, or in several where that is too much for the database. False when it was stopped meanwhile. */
-async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, portion }: Portions): Promise<boolean> {
+async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, portion, target }: Portions): Promise<boolean> {
   for (let offset = 0; offset < batch.length; ) {
     const saved = await doPortion(ctx, portion, async (ctx, rowLimit) => {
       const portion = batch.slice(offset, offset + rowLimit)
-      return (await save(ctx, leased, portion)) ? portion.length : 0
+      return (await save(ctx, leased, { batch: portion, target })) ? portion.length : 0
     })
     if (saved === 0) return false
     offset += saved
@@ -97,14 +99,14 @@ async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, portion }: Portions
   return true
 }
 
-function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<boolean> {
+type Saving = Pick<Portions, 'batch' | 'target'>
+
+function save(ctx: Ctx, leased: LeasedJob, { batch, target }: Saving): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return false
-    const judged = await judgeRows(
-      tx,
-      batch.filter(({ problem }) => problem === null),
-    )
+    const goodRows = batch.filter(({ problem }) => problem === null)
+    const judged = await target.judge(tx, goodRows, job)
     const rows = batch.map(({ problem, details, notes, ...row }) => ({
       ...row,
       companyId: tx.companyId,
@@ -140,63 +142,57 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
   })
 }
 
-/** The relation of a good row to the contacts as they are now. */
-type JudgedRow = { isKnown: boolean; changedBy: 'fill' | 'update' | null; notes: RowNote[] }
-
-/**
- * Judges which rows are contacts already, and by which choice each changes its contact: null where neither does. Who may not
- * see numbers is not told which of those that they give are customers'.
- */
-async function judgeRows(tx: Tx, rows: readonly Staged[]): Promise<Map<number, JudgedRow>> {
-  const hides = masksNumbers(tx.actor)
-  const matches = await findMatches(tx, rows, { byReference: hides })
-  const contactOf = (row: Staged) => {
-    const contact = matches.contactOf(row)
-    return contact?.deletedAt === null && !contact.isParticipantOnly ? contact : undefined
-  }
-  const extras = await readExtras(
-    tx,
-    rows.flatMap((row) => contactOf(row)?.id ?? []),
-  )
-  return new Map(
-    rows.map((row): [number, JudgedRow] => {
-      const contact = contactOf(row)
-      if (!contact) {
-        return [row.rowNo, { isKnown: false, changedBy: null, notes: withHidden(row, isMasked(row.email)) }]
-      }
-      const knownContact = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
-      const update = planChange(row, knownContact, { choice: 'update', hides })
-      const isFilled = planChange(row, knownContact, { choice: 'fill', hides }).changes.length > 0
-      const changedBy = isFilled ? 'fill' : update.changes.length > 0 ? 'update' : null
-      return [row.rowNo, { isKnown: true, changedBy, notes: withHidden(row, update.isLeftHidden) }]
-    }),
-  )
-}
-
-function withHidden({ notes }: Staged, isLeftHidden: boolean): RowNote[] {
-  return isLeftHidden ? [...notes, 'hidden'] : notes
-}
-
-async function finish(ctx: Ctx, leased: LeasedJob): Promise<'done' | null> {
+async function finish(ctx: Ctx, leased: LeasedJob, target: SheetTarget): Promise<'done' | null> {
+  const portion = portionOf(REPEATED_BATCH)
+  while (
+    target.lastWins &&
+    (await doPortion(ctx, portion, (ctx, rowLimit) => passOverRepeated(ctx, leased.id, rowLimit))) > 0
+  );
   // All rows are looked through: read before, and locked no longer than it takes to write it down.
-  const repeated = await reading(ctx, (tx) => countRepeated(tx, leased.id))
+  const repeated = await reading(ctx, (tx) =>
+    target.lastWins ? countPassedOver(tx, leased.id) : countRepeated(tx, leased.id),
+  )
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return null
     const counts = JobCounts.parse(job.counts)
+    const total = target.lastWins ? counts.valid - repeated : counts.valid
     const isUnasked = importInput(job).isUnasked
-    if (isUnasked && !(await mayImportRows(tx, counts.valid))) {
+    if (isUnasked && !(await mayImportRows(tx, total))) {
       await writeJob(tx, job.id, { state: 'failed', failure: 'importLimit', finishedAt: tx.now() })
       return null
     }
     await gotOn(tx, leased, {
       ...(isUnasked ? { phase: 'saving' as const } : { state: 'ready' as const, phase: null }),
       done: 0,
-      total: counts.valid,
-      counts: { ...counts, repeated },
+      total,
+      counts: { ...counts, valid: total, repeated },
     })
     return 'done'
   })
+}
+
+const REPEATED_BATCH = 5000
+
+/** Rows whose number stands in a later row, too, are passed over; answers how many were now. */
+function passOverRepeated(ctx: Ctx, jobId: number, rowLimit: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const rows = await tx.db.execute(sql`
+      update contact_import_rows r set state = 'skipped', problem = 'repeated'
+      from (select row_no from (select row_no, lead(row_no) over (partition by number order by row_no) as later
+        from contact_import_rows where company_id = ${tx.companyId} and job_id = ${jobId} and state = 'pending') n
+        where later is not null limit ${rowLimit}::int) e
+      where r.company_id = ${tx.companyId} and r.job_id = ${jobId} and r.row_no = e.row_no returning 1`)
+    return rows.length
+  })
+}
+
+async function countPassedOver(tx: Tx, jobId: number): Promise<number> {
+  const [row] = await tx.db
+    .select({ passedOver: sql<number>`count(*)::int` })
+    .from(contactImportRows)
+    .where(and(ofJob(tx, jobId), sql`state = 'skipped' and problem = 'repeated'`))
+  return row?.passedOver ?? 0
 }
 
 async function countRepeated(tx: Tx, jobId: number): Promise<number> {

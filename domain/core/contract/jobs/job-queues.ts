@@ -10,8 +10,11 @@ export type JobInputs = {
   'fetch-picture': { companyId: number; connectionId: number; contactId: number }
   /** Make the small image of a stored picture or video. */
   'make-thumbnail': { companyId: number; fileId: number }
-  /** Ask the channel whether a contact's number has an account. */
-  'check-number': { companyId: number; connectionId: number; contactId: number }
+  /** Ask the channel whether a contact's number has an account, or that of somebody of a list. */
+  'check-number': { companyId: number; connectionId: number } & (
+    | { contactId: number }
+    | { contactListItemId: number }
+  )
   /** Tell the channel that messages of a chat were read. */
   'mark-read': { companyId: number; connectionId: number; contactId: number; messageIds: number[] }
   /** Erase a company that was deleted; `auditId` = the row of the platform's audit that tells of it. */
