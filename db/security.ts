@@ -174,10 +174,12 @@ const VERSION_FUNCTION = `
 
 async function versionTrigger(sql: Sql, table: string): Promise<string> {
   const presence = PRESENCE[table]
-  const content = presence ? `of ${(await storedColumns(sql, table, presence)).join(', ')}` : ''
+  const columns = presence ? await storedColumns(sql, table, presence) : []
+  const rowOf = (version: string) => `(${columns.map((column) => `${version}.${column}`).join(', ')})`
+  const isContent = presence ? `when (${rowOf('new')} is distinct from ${rowOf('old')})` : ''
   return `
     drop trigger if exists raise_version on ${table};
-    create trigger raise_version before update ${content} on ${table} for each row execute function raise_version()`
+    create trigger raise_version before update on ${table} for each row ${isContent} execute function raise_version()`
 }
 
 /** All columns that are written, but those of presence. */

@@ -25,7 +25,7 @@ export const campaignVerbs = resourceVerbs(campaignResource, {
   },
   search: [campaigns.name],
   order: {
-    newest: { by: sql`-${campaigns.id}`, type: 'bigint' },
+    createdAt: { by: campaigns.createdAt, type: 'timestamptz' },
     name: { by: sql`search_text(${campaigns.name})`, type: 'text' },
     scheduledAt: { by: sql`coalesce(${campaigns.scheduledAt}, 'infinity')`, type: 'timestamptz' },
   },

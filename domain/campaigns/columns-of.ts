@@ -117,11 +117,6 @@ async function requireRefs(tx: Tx, input: CampaignInput, before: CampaignRow | u
   if (whatsappId && whatsappId !== before?.connectionId) await requireConnection(tx, whatsappId)
   if (contactListId && contactListId !== before?.contactListId) await requireList(tx, contactListId)
   if (tagListId && tagListId !== before?.tagListId) await requireTag(tx, tagListId)
-  const [listId, tagId] = [
-    contactListId === undefined ? (before?.contactListId ?? null) : contactListId,
-    tagListId === undefined ? (before?.tagListId ?? null) : tagListId,
-  ]
-  if (listId && tagId) throw invalid({ tagListId: 'either' })
   await requireAssignee(tx, input, before)
 }
 

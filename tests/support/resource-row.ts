@@ -39,6 +39,7 @@ async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
     const list = await aResource('contactList', { ctx, id: ctx.companyId }, { name: `Lista ${++counter}` })
     return { contactListId: list.id }
   }
+  if (noun === 'campaign') return { whatsappId: (await aConnection(ctx)).id }
   if (noun === 'prompt') return { queueId: (await aQueue(ctx)).id }
   return noun === 'botCase' ? { connectionId: (await aConnection(ctx)).id } : {}
 }

@@ -57,9 +57,11 @@ const OTHER_TYPE =
 /** Fields that are taken and change nothing that is stored or answered, each with its reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'announcements.attach form.typeArch': OPEN_WORD,
+  'campaigns.attach form.typeArch': OPEN_WORD,
   'quickMessages.attach form.typeArch': OPEN_WORD,
   'schedules.attach form.typeArch': OPEN_WORD,
   'announcements.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
+  'campaigns.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
   'quickMessages.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
   'schedules.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
   'bot.tryFlow body.connectionId': 'the sample’s drawing starts nowhere, by whatever connection',

@@ -43,7 +43,7 @@ export default function CampaignSheet() {
       submit={row ? t('save') : t('create')}
       defaults={{ hasOptOutLine: true, statusTicket: 'closed', confirmationAnswers: 'any' }}
       nameOf={({ name }) => name}
-      messages={{ 'scheduledAt.past': t('past'), 'tagListId.either': t('either') }}
+      messages={{ 'scheduledAt.past': t('past') }}
       files
     >
       {isClosed && <Alert tone="info">{t('closedText')}</Alert>}

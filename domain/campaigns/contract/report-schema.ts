@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId, QueryList, Text } from '../../core/contract/fields.ts'
+import { OptionalId, QueryList, Text } from '../../core/contract/fields.ts'
 import { RECIPIENT_STATES } from './rules.ts'
 import { CampaignView, RecipientCounts, RecipientView } from './schema.ts'
 
@@ -43,7 +43,7 @@ export const RecipientFilter = z.object({
   reason: Text(60).optional(),
   variant: OptionalId(),
   /** `next` of the page before. */
-  cursor: Id().optional(),
+  cursor: z.coerce.number<number | string>().int().min(1).optional(),
 })
 export type RecipientFilter = z.output<typeof RecipientFilter>
 

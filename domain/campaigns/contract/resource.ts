@@ -15,7 +15,7 @@ export const campaignResource = defineResource({
   view: CampaignView,
   input: CampaignInput,
   filter: CampaignFilter,
-  sorts: ['newest', 'name', 'scheduledAt'],
+  sorts: ['createdAt', 'name', 'scheduledAt'],
   permissions: { read: 'campaigns:list', save: 'campaigns:save', remove: 'campaigns:save' },
   plan: 'useCampaigns',
   deletion: 'undo',

@@ -19,7 +19,7 @@ export async function countAudience(
   { contactListId, tagListId }: Pick<CampaignRow, 'contactListId' | 'tagListId'>,
 ): Promise<AudienceCounts> {
   if (contactListId === null && tagListId === null) return NOBODY
-  const people = contactListId === null ? peopleOfTag(tx, tagListId ?? 0) : peopleOfList(tx, contactListId)
+  const people = sql`${peopleOfList(tx, contactListId ?? 0)} union all ${peopleOfTag(tx, tagListId ?? 0)}`
   const [row] = await tx.db.execute<AudienceCounts>(sql`
     with people as (${people}),
       judged as (select p.*, row_number() over (partition by p.identity order by p.place) > 1 as doubled,

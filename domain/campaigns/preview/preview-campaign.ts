@@ -10,7 +10,12 @@ import { gapsIn, unknownPlaceholders } from '../contract/placeholders.ts'
 import type { CampaignPreview } from '../contract/preview-schema.ts'
 import type { CampaignRow } from '../queries.ts'
 import { readCampaignSettings } from '../read-settings.ts'
-import { type AudienceMember, audienceVariables, readAudience, skipReasonOf } from '../run/read-audience.ts'
+import {
+  type AudienceMember,
+  audienceVariables,
+  firstOfAudience,
+  skipReasonOf,
+} from '../run/read-audience.ts'
 import { memberValues, type Renderer, rendererOf, renderFor } from '../run/render-texts.ts'
 import { countAudience } from './count-audience.ts'
 import { forecastCampaign } from './forecast-campaign.ts'
@@ -32,7 +37,7 @@ export function previewCampaign(ctx: Ctx, { campaignId }: { campaignId: number }
     const settings = await readCampaignSettings(tx)
     const counts = await countAudience(tx, campaign)
     const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
-    const members = await readAudience(tx, campaign, { after: 0, limit: LOOKED_AT })
+    const members = await firstOfAudience(tx, campaign, LOOKED_AT)
     const messageCount = counts.valid + counts.unchecked
     const strangers = await strangersOf(tx, campaign, members)
     return {

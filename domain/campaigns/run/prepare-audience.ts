@@ -13,20 +13,15 @@ const PORTION = 1_000
  * However often whoever does it is killed, each is written once: the place is stored with them.
  */
 export async function prepareAudience(tx: Tx, campaign: CampaignRow): Promise<boolean> {
-  const members = await readAudience(tx, campaign, { after: campaign.preparedUpTo, limit: PORTION })
-  const last = members.at(-1)
-  if (last) {
+  const { members, next } = await readAudience(tx, campaign, { after: campaign.preparedUpTo, limit: PORTION })
+  if (members.length > 0) {
     const settings = await readCampaignSettings(tx)
     const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
     const rows = members.flatMap((member) => recipientOf(tx, campaign, renderer, member))
     if (rows.length > 0) await tx.db.insert(campaignRecipients).values(rows).onConflictDoNothing()
   }
-  const isWhole = members.length < PORTION
-  await writeCampaign(tx, campaign, {
-    ...(last && { preparedUpTo: last.place }),
-    ...(isWhole && { preparedAt: tx.now() }),
-  })
-  return isWhole
+  await writeCampaign(tx, campaign, next === null ? { preparedAt: tx.now() } : { preparedUpTo: next })
+  return next === null
 }
 
 function recipientOf(tx: Tx, campaign: CampaignRow, renderer: Renderer, member: AudienceMember) {

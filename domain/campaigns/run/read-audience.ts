@@ -27,16 +27,36 @@ export type AudienceMember = {
 
 type Audience = Pick<CampaignRow, 'contactListId' | 'tagListId'>
 
-/** The next people of an audience behind a place, in its order. */
+/** A part of an audience, and the place behind it; null where nobody is left. */
+export type AudiencePart = { members: AudienceMember[]; next: number | null }
+
+/** A place in the people with the tag, who come behind those of the list: below zero. */
+const tagPlace = (contactId: number) => -(contactId + 1)
+
+/** The people of an audience behind a place, in its order: those of the list, then those with the tag. */
 export async function readAudience(
   tx: Tx,
   { contactListId, tagListId }: Audience,
   { after, limit }: { after: number; limit: number },
-): Promise<AudienceMember[]> {
-  const people =
-    contactListId !== null
-      ? await ofList(tx, contactListId, after, limit)
-      : await ofTag(tx, tagListId ?? 0, after, limit)
+): Promise<AudiencePart> {
+  const isOfList = after >= 0 && contactListId !== null
+  const people = isOfList
+    ? await ofList(tx, contactListId, after, limit)
+    : await ofTag(tx, tagListId, after < 0 ? -after - 1 : 0, limit)
+  const members = await judged(tx, people)
+  if (people.length === limit) return { members, next: people.at(-1)?.place ?? null }
+  return { members, next: isOfList && tagListId !== null ? tagPlace(0) : null }
+}
+
+/** The first so many people of an audience. */
+export async function firstOfAudience(tx: Tx, audience: Audience, limit: number): Promise<AudienceMember[]> {
+  const first = await readAudience(tx, audience, { after: 0, limit })
+  if (first.next === null || first.members.length >= limit) return first.members
+  const second = await readAudience(tx, audience, { after: first.next, limit: limit - first.members.length })
+  return [...first.members, ...second.members]
+}
+
+async function judged(tx: Tx, people: readonly Person[]): Promise<AudienceMember[]> {
   const identities = people.map(({ identity }) => identity)
   const [contactRows, optedOut] = [
     await contactsByIdentity(tx, identities),
@@ -67,22 +87,24 @@ async function ofList(tx: Tx, listId: number, after: number, limit: number): Pro
   return rows.map(({ id: place, ...row }) => ({ ...row, place, contactListItemId: place, contactId: null }))
 }
 
-type TagRow = Pick<Person, 'place' | 'name' | 'number' | 'email' | 'variables' | 'isWhatsappValid'>
+type TagRow = Pick<Person, 'name' | 'number' | 'email' | 'variables' | 'isWhatsappValid'> & { id: number }
 
 /** People with the tag, not groups. */
-async function ofTag(tx: Tx, tagId: number, after: number, limit: number): Promise<Person[]> {
+async function ofTag(tx: Tx, tagId: number | null, after: number, limit: number): Promise<Person[]> {
+  if (tagId === null) return []
   const rows = await tx.db.execute<TagRow>(sql`
-    select c.id::float8 as place, c.name, c.number, c.email, c.has_account as "isWhatsappValid",
+    select c.id::float8 as id, c.name, c.number, c.email, c.has_account as "isWhatsappValid",
       coalesce((select jsonb_object_agg(e.name, e.value) from contact_extra_info e
         where e.company_id = c.company_id and e.contact_id = c.id), '{}') as variables
     from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.id > ${after} and c.deleted_at is null
       and not c.is_group order by c.id limit ${limit}`)
-  return rows.map((row) => ({
+  return rows.map(({ id, ...row }) => ({
     ...row,
+    place: tagPlace(id),
     contactListItemId: null,
-    contactId: row.place,
-    identity: row.number === '' ? `contact:${row.place}` : phoneIdentity(row.number),
+    contactId: id,
+    identity: row.number === '' ? `contact:${id}` : phoneIdentity(row.number),
   }))
 }
 
@@ -97,15 +119,12 @@ export function skipReasonOf(
 
 /** The names of all placeholders that somebody of the audience has a value for. */
 export async function audienceVariables(tx: Tx, { contactListId, tagListId }: Audience): Promise<string[]> {
-  const rows =
-    contactListId === null
-      ? await tx.db.execute<{ name: string }>(sql`
-          select distinct e.name from contact_extra_info e join contact_tags t on t.company_id = e.company_id
-            and t.contact_id = e.contact_id
-          where e.company_id = ${tx.companyId} and t.tag_id = ${tagListId ?? 0} limit ${MAX_NAMES}`)
-      : await tx.db.execute<{ name: string }>(sql`
-          select distinct k as name from contact_list_items i, jsonb_object_keys(i.variables) k
-          where i.company_id = ${tx.companyId} and i.contact_list_id = ${contactListId} limit ${MAX_NAMES}`)
+  const rows = await tx.db.execute<{ name: string }>(sql`
+    select distinct name from (
+      select e.name from contact_extra_info e join contact_tags t on t.company_id = e.company_id
+        and t.contact_id = e.contact_id where e.company_id = ${tx.companyId} and t.tag_id = ${tagListId ?? 0}
+      union all select k from contact_list_items i, jsonb_object_keys(i.variables) k
+        where i.company_id = ${tx.companyId} and i.contact_list_id = ${contactListId ?? 0}) names limit ${MAX_NAMES}`)
   return rows.map(({ name }) => name)
 }
 

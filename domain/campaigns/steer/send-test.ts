@@ -15,7 +15,7 @@ import { CLOSED } from '../../tickets/contract/lifecycle.ts'
 import type { TestInput } from '../contract/preview-schema.ts'
 import type { CampaignRow } from '../queries.ts'
 import { readCampaignSettings } from '../read-settings.ts'
-import { audienceVariables, readAudience } from '../run/read-audience.ts'
+import { audienceVariables, firstOfAudience } from '../run/read-audience.ts'
 import { rendererOf, renderFor } from '../run/render-texts.ts'
 
 const MIN_DIGITS = 8
@@ -54,7 +54,7 @@ type Content = { text: string; fileId: number | null }
 async function contentsOf(tx: Tx, campaign: CampaignRow, phone: string): Promise<Content[]> {
   const settings = await readCampaignSettings(tx)
   const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
-  const [first = anyone(phone)] = await readAudience(tx, campaign, { after: 0, limit: 1 })
+  const [first = anyone(phone)] = await firstOfAudience(tx, campaign, 1)
   return renderer.variants.flatMap((variant) => {
     const rendered = renderFor({ ...renderer, variants: [variant] }, first)
     if (!rendered) return []
