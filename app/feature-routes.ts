@@ -21,6 +21,8 @@ const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   'campaign-settings': { address: 'campaigns-config' },
   flows: { address: 'flowbuilders' },
   'flow-editor': { address: 'flowbuilder' },
+  'contact-lists/items': { address: 'contact-lists/:contactListId/contacts' },
+  'opt-outs': { address: 'contact-opt-outs' },
   'flow-campaigns': { address: 'phrase-lists' },
   inbox: { address: 'tickets' },
   kanban: { address: 'Kanban' },

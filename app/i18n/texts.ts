@@ -4,6 +4,8 @@ export type Texts = FrameTexts & {
   chats: typeof import('../features/chats/texts.json')['pt-BR']
   companies: typeof import('../features/companies/texts.json')['pt-BR']
   connections: typeof import('../features/connections/texts.json')['pt-BR']
+  'contact-lists': typeof import('../features/contact-lists/texts.json')['pt-BR']
+  'opt-outs': typeof import('../features/opt-outs/texts.json')['pt-BR']
   contacts: typeof import('../features/contacts/texts.json')['pt-BR']
   helps: typeof import('../features/helps/texts.json')['pt-BR']
   holidays: typeof import('../features/holidays/texts.json')['pt-BR']

@@ -3,8 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { PAGES } from '~/pages/all-pages'
-import { pageAt } from '~/pages/page-rules'
+import { pagePathAt } from '~/pages/page-rules'
 import { Button } from '~/ui/button'
 import {
   CLOSE_CORNER,
@@ -84,8 +83,7 @@ function useNames(text: string | undefined) {
 export function useBack(back?: string, ownParams: readonly string[] = []) {
   const { pathname, search: searchText } = useLocation()
   const navigate = useNavigate()
-  const page = pageAt(pathname)
-  const path = back ?? (page ? PAGES[page].path : '/')
+  const path = back ?? pagePathAt(pathname)
   const search = without(searchText, ownParams)
   const href = path + search
   return {

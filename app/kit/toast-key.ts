@@ -40,6 +40,13 @@ const ROW_TOASTS = {
   },
   holidays: { created: 'holidayCreated', saved: 'holidaySaved', deleted: 'holidayDeleted' },
   prompts: { created: 'promptCreated', saved: 'promptSaved', deleted: 'promptDeleted' },
+  contactLists: {
+    created: 'contactListCreated',
+    saved: 'contactListSaved',
+    deleted: 'contactListDeleted',
+  },
+  contactListItems: { created: 'listItemCreated', saved: 'listItemSaved', deleted: 'listItemDeleted' },
+  optOuts: { created: 'optOutCreated', saved: 'optOutSaved', deleted: 'optOutEnded' },
   companies: OPERATION,
   settingsPlans: OPERATION,
   settingsHelps: OPERATION,

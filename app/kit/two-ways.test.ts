@@ -108,6 +108,17 @@ test('what changes something in a list or a conversation is a mutation', async (
       'app/features/contacts/import.route.tsx upload',
       'the form’s own action: a large file goes to the API itself',
     ],
+    ...['contact-lists/items', 'opt-outs'].map(
+      (folder) =>
+        [
+          `app/features/${folder}/import.route.tsx upload`,
+          'the form’s own action: a large file goes to the API itself',
+        ] as const,
+    ),
+    [
+      'app/features/contact-lists/to-list-dialog.tsx fromContacts',
+      'portion by portion, sent by the dialog’s form, which shows what failed',
+    ],
     ['app/lib/ui/push.ts subscribe', 'the browser’s own key, told once it has one'],
     ['app/lib/ui/push.ts unsubscribe', 'the browser’s own key, told when it has let it go'],
     [

@@ -9,6 +9,8 @@ import { chatsPage } from '~/features/chats/page'
 import { companiesPage } from '~/features/companies/page'
 import { allConnectionsPage } from '~/features/connections/overview/page'
 import { connectionsPage } from '~/features/connections/page'
+import { contactListItemsPage } from '~/features/contact-lists/items/page'
+import { contactListsPage } from '~/features/contact-lists/page'
 import { contactsPage } from '~/features/contacts/page'
 import { fileListsPage } from '~/features/files/page'
 import { flowCampaignsPage } from '~/features/flow-campaigns/page'
@@ -21,6 +23,7 @@ import { ticketsPage } from '~/features/inbox/page'
 import { lanesPage } from '~/features/kanban/lanes/page'
 import { kanbanPage } from '~/features/kanban/page'
 import { notificationsPage } from '~/features/notifications/page'
+import { optOutsPage } from '~/features/opt-outs/page'
 import { settingsPlansPage } from '~/features/plans/page'
 import { promptsPage } from '~/features/prompts/page'
 import { queueIntegrationsPage } from '~/features/queue-integrations/page'
@@ -76,6 +79,9 @@ export const PAGES = {
   campaigns: campaignsPage,
   campaignReport: campaignReportPage,
   campaignSettings: campaignSettingsPage,
+  contactLists: contactListsPage,
+  contactListItems: contactListItemsPage,
+  optOuts: optOutsPage,
   flowCampaigns: flowCampaignsPage,
   flowEditor: flowEditorPage,
   queueIntegrations: queueIntegrationsPage,

@@ -5,10 +5,24 @@ import { type MenuNeed, PAGE_GROUPS, type Page, type PageEntry } from './page'
 /** The page of an address: the one whose path it begins with, of several the longest. */
 export function pageAt(pathname: string): PageName | undefined {
   // The router takes /kanban for /Kanban.
-  const address = pathname.toLowerCase()
-  const isAt = (path: string) => address === path || address.startsWith(`${path}/`)
-  const matches = ALL_PAGES.filter(([, { path }]) => isAt(path.toLowerCase()))
+  const address = pathname.toLowerCase().split('/')
+  const matches = ALL_PAGES.filter(([, { path }]) =>
+    path
+      .toLowerCase()
+      .split('/')
+      .every((part, index) => part === address[index] || (isParameter(part) && Boolean(address[index]))),
+  )
   return matches.toSorted(([, first], [, second]) => second.path.length - first.path.length)[0]?.[0]
+}
+
+const isParameter = (part: string) => part.startsWith(':')
+
+/** The address of the page at an address, without what lies over it: `/contact-lists/5/contacts`. */
+export function pagePathAt(pathname: string): string {
+  const name = pageAt(pathname)
+  const path = name ? PAGES[name].path : '/'
+  if (!path.split('/').some(isParameter)) return path
+  return pathname.split('/').slice(0, path.split('/').length).join('/')
 }
 
 /** The tabs of a page that somebody may open, in their order. */

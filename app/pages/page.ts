@@ -16,7 +16,7 @@ export type PageEntry = {
 }
 
 export type Page = {
-  /** The address; the sheets of the page lie under it. */
+  /** The address; the sheets of the page lie under it. A part that begins with a colon is a row's id. */
   path: string
   /** Its name, as `namespace:key`: in the drawer, in the palette, as the tab's title. */
   title: string

@@ -10,7 +10,7 @@ type Adding = {
   contactListId: number
   /** Each number once. */
   people: readonly NewPerson[]
-  /** Who is in the list already gets what is said of them here; else they stay as they are. */
+  /** Somebody who is in the list already gets what is said of them here; else they stay as they are. */
   isNewer: boolean
 }
 

@@ -133,7 +133,7 @@ export async function recordItemCheck(ctx: Ctx, checked: CheckedItem): Promise<v
   if (contactId !== undefined) await recordNumberCheck(ctx, { contactId, connectionId, number, account })
 }
 
-/** What is known of a number stands at everybody of the lists who has it. */
+/** Writes what is known of a number at everybody of the lists who has it. */
 async function settleNumber(tx: Tx, identity: string, isWhatsappValid: boolean): Promise<void> {
   const now = tx.now()
   const rows = await tx.db

@@ -38,7 +38,7 @@ export async function identitiesOfContacts(
 ): Promise<Map<number, string[]>> {
   const rows = await tx.db.execute<Identity & { contactId: number }>(sql`
     select i.contact_id::float8 as "contactId", i.kind, i.value from contact_identities i
-    where i.company_id = ${tx.companyId} and i.contact_id = any(${idArray(contactIds)})
+    where i.company_id = ${tx.companyId} and i.contact_id = any(${idArray(contactIds)}) and i.value <> ''
     order by i.contact_id, i.kind desc, i.created_at, i.value`)
   const byContact = Map.groupBy(rows, ({ contactId }) => contactId)
   return new Map([...byContact].map(([id, ofContact]) => [id, [...new Set(ofContact.map(identityText))]]))

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { campaigns } from '#db/schema/campaigns.ts'
 import { contactOptOuts } from '#db/schema/contact-lists.ts'
 import { users } from '#db/schema/users.ts'
@@ -33,13 +33,10 @@ export const optOutVerbs = resourceVerbs(optOutResource, {
       userId: userIdOf(tx.actor),
     }
   },
-  async beforeDelete(tx, { id }, { reason }) {
+  async beforeDelete(_tx, _row, { reason }) {
     if (!reason) throw invalid({ reason: 'required' })
-    await tx.db
-      .update(contactOptOuts)
-      .set({ endReason: reason, endedByUserId: userIdOf(tx.actor) })
-      .where(inCompany(tx, contactOptOuts, eq(contactOptOuts.id, id)))
   },
+  ended: (tx, { reason }) => ({ endReason: reason, endedByUserId: userIdOf(tx.actor) }),
   keepsDeleted: true,
   search: [contactOptOuts.name, contactOptOuts.identity, contactOptOuts.note, contactOptOuts.word],
   order: {

@@ -48,7 +48,8 @@ export function callerOf(resource: Resource, call: Call) {
   async function confirmed(id: number): Promise<string> {
     const { schemas, label } = resource
     if (!schemas.removal) return ''
-    if ('reason' in schemas.removal.shape) return '?reason=Pediu'
+    const sample = new URLSearchParams(resource.removalSample)
+    if (sample.size > 0) return `?${sample}`
     if (!(label in schemas.removal.shape)) return ''
     const { status, text } = await ask(endpoints.get, id)
     return status === 200 ? `?${label}=${encodeURIComponent(String(rowIn(text)[label]))}` : ''

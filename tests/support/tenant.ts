@@ -20,6 +20,7 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { NEW_GRAPH } from '#domain/flows/contract/graph.ts'
 import { addVersion } from '#domain/queues/options/add-version.ts'
 import { RESOURCE_NOUNS, RESOURCES } from '#domain/resources.ts'
+import type { UserJobKind } from '#domain/user-jobs/contract/schema.ts'
 import {
   aCompany,
   aConnection,
@@ -114,7 +115,8 @@ export async function tenantRows(
       ticketNote: await aNote(tx, ticket, owner.userId, `${mark} note`),
       file: fileId,
       flowVersion: await aFlowVersion(tx, resources['resource:flow'] ?? 0, name('version')),
-      userJob: await aUserJob(tx, owner.userId, name('job')),
+      userJob: await aUserJob(tx, owner.userId, { kind: 'contactImport', title: name('job') }),
+      listImport: await aUserJob(tx, owner.userId, { kind: 'contactListImport', title: name('import') }),
       platformKey: 'appName',
       pushDevice: await aPushDevice(tx, owner.userId),
       integrationDelivery: await aDelivery(tx, resources['resource:queueIntegration'], `${mark} body`),
@@ -228,8 +230,10 @@ async function aDelivery(tx: Tx, integrationId: number | undefined, requestBody:
   ).id
 }
 
-async function aUserJob(tx: Tx, userId: number, title: string): Promise<number> {
-  const row = { companyId: tx.companyId, userId, kind: 'contactImport', state: 'done', title } as const
+type NewJob = { kind: UserJobKind; title: string }
+
+async function aUserJob(tx: Tx, userId: number, { kind, title }: NewJob): Promise<number> {
+  const row = { companyId: tx.companyId, userId, kind, state: 'done', title } as const
   return firstOrThrow(await tx.db.insert(userJobs).values(row).returning()).id
 }
 

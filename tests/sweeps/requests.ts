@@ -41,6 +41,8 @@ export const CONFLICTS: readonly string[] = [
   'connections.renewCode',
   'contactImports.check',
   'contactImports.start',
+  'contactLists.check',
+  'contactLists.start',
   'inbox.requestTakeover',
   'kanban.move',
   'messages.discard',

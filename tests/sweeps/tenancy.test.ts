@@ -185,7 +185,8 @@ const FILTERS = new Set([
   ...['runBulk', 'countBulk'].flatMap((call) =>
     ['ticketIds', 'tags', 'users', 'queueIds', 'whatsapps'].map((filter) => `inbox.${call} body.${filter}`),
   ),
-  ...['contactExports.exportAll', 'contacts.runBulk'].flatMap((call) =>
+  'contactLists.fromContacts body.contactIds',
+  ...['contactExports.exportAll', 'contacts.runBulk', 'contactLists.fromContacts'].flatMap((call) =>
     ['contactTag', 'whatsappId'].map((filter) => `${call} body.${filter}`),
   ),
 ])

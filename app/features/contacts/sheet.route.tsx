@@ -4,6 +4,7 @@ import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ContactView } from '#domain/contacts/contract/schema.ts'
+import { OptOutMark } from '~/features/opt-outs/opt-out-mark'
 import { useFormAround } from '~/kit/form/form-context'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'
 import { offlineAction } from '~/kit/offline-action'
@@ -105,6 +106,7 @@ function Head({ contact }: { contact: ContactView }) {
           ),
         )}
       </div>
+      <OptOutMark contact={contact} />
       {dialog}
       {contact.hasAccount === false && <Alert tone="warn">{t('noAccountText')}</Alert>}
     </div>

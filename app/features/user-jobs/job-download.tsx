@@ -5,6 +5,7 @@ import * as files from '#domain/files/contract/endpoints.ts'
 import type { UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
+import { saveFile } from '~/lib/save-file'
 import { fileSize } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
 import { Button, type ButtonProps } from '~/ui/button'
@@ -27,7 +28,7 @@ export function JobDownload({ file, variant = 'secondary', label }: JobDownloadP
     setCode(undefined)
     const answer = await call(files.sign, { fileId: file.id })
     setBusy(false)
-    if (answer.ok) save(apiUrl + answer.value.url, file.name)
+    if (answer.ok) saveFile(apiUrl + answer.value.url, file.name)
     else setCode(answer.problem.code)
   }
   return (
@@ -47,14 +48,4 @@ export function JobDownload({ file, variant = 'secondary', label }: JobDownloadP
       <Problem code={code} />
     </>
   )
-}
-
-/** Has the browser save the file, also one that it would otherwise show. */
-function save(url: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.rel = 'noopener'
-  link.target = '_blank'
-  link.click()
 }

@@ -1,10 +1,11 @@
-import { Link, Outlet } from '@remix-run/react'
+import { Link, Outlet, useLocation } from '@remix-run/react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { usePageNames } from '~/lib/text/page-title'
 import { useRowWindow } from '~/lib/ui/use-row-window'
-import { PAGES, type PageName } from '~/pages/all-pages'
+import type { PageName } from '~/pages/all-pages'
+import { pagePathAt } from '~/pages/page-rules'
 import { PageHeader } from '~/ui/page-header'
 import { Spinner } from '~/ui/spinner'
 import { QUERY_PARAMS } from './address'
@@ -63,6 +64,7 @@ const VIRTUAL_FROM = 100
 export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { page, list, buttons, notices, filters = [], searchLabel, bulk = [], context } = props
   const title = usePageNames()[page] ?? ''
+  const { pathname } = useLocation()
   const address = useListAddress()
   const selection = useSelection(list.rows, address.hrefWith({}))
   const scroller = useRef<HTMLDivElement>(null)
@@ -91,7 +93,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             columns: props.columns ?? [],
             nameOf: props.nameOf,
             toneOf: props.toneOf,
-            hrefOf: hrefsOf(props.opens, page, address),
+            hrefOf: hrefsOf(props.opens, pagePathAt(pathname), address),
             actsOf: props.acts,
             selection: bulk.length > 0 ? selection : undefined,
             address,
@@ -115,12 +117,12 @@ function SearchNote({ text }: { text: string | undefined }) {
 }
 
 /** A row's sheet keeps the search and the filters of the list behind it. */
-function hrefsOf<Row>(opens: ((row: Row) => string) | undefined, page: PageName, address: ListAddress) {
+function hrefsOf<Row>(opens: ((row: Row) => string) | undefined, path: string, address: ListAddress) {
   if (!opens) return undefined
   const query = address.hrefWith({}).split('?')[1]
   return (row: Row) => {
     const address = opens(row)
-    return address.startsWith('/') ? address : `${PAGES[page].path}/${address}${query ? `?${query}` : ''}`
+    return address.startsWith('/') ? address : `${path}/${address}${query ? `?${query}` : ''}`
   }
 }
 

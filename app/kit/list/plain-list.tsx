@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { PAGES } from '~/pages/all-pages'
+import { pagePathAt } from '~/pages/page-rules'
 import type { ResourceRow, RowOf, ScreenResource } from '../resource'
 import { useDelete } from '../use-delete'
 import { useBulkDelete } from './bulk/use-bulk-delete'
@@ -53,10 +53,10 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
     matching,
     ...list
   } = props
-  const { page, nameOf } = list
+  const { nameOf } = list
   const { t } = useTranslation()
   const kit = useTranslation('kit').t
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const viewer = useShell()?.viewer
   const { dialog, run } = useDelete(resource)
   const bulk = useBulkDelete<PlainRow<R>>(resource, nameOf, matching)
@@ -68,7 +68,7 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
       key: 'edit',
       label: t('edit'),
       icon: Pencil,
-      to: `${PAGES[page].path}/${row.id}/edit${search}`,
+      to: `${pagePathAt(pathname)}/${row.id}/edit${search}`,
     }
     const doomed = { id: row.id, name: nameOf(row), consequences: consequences?.(row) }
     const remove = {

@@ -3,6 +3,7 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { sayNext, type Toast } from '~/lib/server/toast.server'
 import { may } from '~/lib/viewer'
 import { PAGES, type PageName } from '~/pages/all-pages'
+import { pagePathAt } from '~/pages/page-rules'
 import { answered, postedForm, refusedForm } from '../form/answer.server'
 import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'
@@ -75,7 +76,9 @@ export function formAction(resource: ScreenResource, page: RowPage, file?: RowFi
 
 /** Back to the page that the sheet lay over, as it was searched, with a word of what was done. */
 export async function done(request: Request, page: PageName, toast?: Toast) {
-  const { search } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const headers = toast && { 'Set-Cookie': await sayNext(toast) }
-  return redirect(PAGES[page].path + search, headers && { headers })
+  // The page may be one of a row, whose id stands in the address.
+  const path = PAGES[page].path.includes(':') ? pagePathAt(pathname) : PAGES[page].path
+  return redirect(path + search, headers && { headers })
 }

@@ -12,7 +12,7 @@ const OF_LIST = {
   ids: { 'params.contactListId': 'resource:contactList' },
   params: ContactListIdParam,
 } as const
-const OF_IMPORT = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
+const OF_IMPORT = { ids: { 'params.jobId': 'listImport' }, params: UserJobIdParam } as const
 
 export const all = endpoint({
   method: 'GET',

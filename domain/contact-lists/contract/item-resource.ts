@@ -23,5 +23,5 @@ export const contactListItemResource = defineResource({
   ids: { 'body.contactListId': 'resource:contactList', 'query.contactListId': 'resource:contactList' },
   summary: { single: 'A person of a contact list', many: 'People of contact lists' },
   label: 'name',
-  sample: { name: 'Maria Souza', number: '5511955558888', email: 'maria@loja.example' },
+  sample: { name: 'Maria Souza', number: '351912345678', email: 'maria@loja.example' },
 })

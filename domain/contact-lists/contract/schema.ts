@@ -13,7 +13,7 @@ export const ContactListView = z.object({
   /** The source of these people and of their consent, in the words of who made the list. */
   consentSource: z.string(),
   contactsCount: z.number(),
-  /** Of them: whose number has an account on WhatsApp, whose has none; of the others it is not known yet. */
+  /** Those whose number has an account on WhatsApp, and those whose has none; of the others it is not known yet. */
   validCount: z.number(),
   invalidCount: z.number(),
   createdAt: z.iso.datetime(),

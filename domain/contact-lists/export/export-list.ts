@@ -74,7 +74,14 @@ async function* rowsOf(
     const batch = await reading(ctx, (tx) => itemsAfter(tx, contactListId, after))
     for (const { name, number, email, isWhatsappValid, variables: values } of batch) {
       const word = isWhatsappValid === null ? 'unknown' : isWhatsappValid ? 'valid' : 'invalid'
-      yield [name, number, email, validity[word], ...variables.map((variable) => values[variable] ?? '')]
+      // Complete numbers: without the sign they would be read as the country of whoever imports them.
+      yield [
+        name,
+        `+${number}`,
+        email,
+        validity[word],
+        ...variables.map((variable) => values[variable] ?? ''),
+      ]
     }
     const last = batch.at(-1)
     if (!last) return

@@ -67,7 +67,7 @@ function upload(ctx: Ctx, { start, ...uploading }: Uploading, { kind, contactLis
   })
 }
 
-/** Whatever a column is of a contact, here it is a value of the person's own; what our own export says of a number is none. */
+/** Makes a contact's field a value of the person's own; what our own export says of a number is none. */
 function asColumn({ head, field }: UploadedSheet['input']['columns'][number]) {
   const isOwn = LANGUAGES.some((language) => LIST_EXPORT_TEXTS[language].heads.validity === head)
   if (isOwn || head === '')

@@ -42,6 +42,8 @@ export type IdNoun =
   | 'flowVersion'
   /** One's own: a colleague's is not there. */
   | 'userJob'
+  /** One's own import into a contact list. */
+  | 'listImport'
   /** A browser of one's own. */
   | 'pushDevice'
   /** A call of an integration. */

@@ -36,13 +36,20 @@ export function deleteRow<T extends ResourceTable, Facts, Removal>(
     await binding.mayChange?.(tx, before)
     await binding.beforeDelete?.(tx, before, removal)
     const isMarked = resource.deletion === 'undo' || binding.keepsDeleted
-    const after = await (isMarked ? mark(binding, tx, id) : erase(binding, tx, before))
+    const after = await (isMarked
+      ? mark(binding, tx, id, binding.ended?.(tx, removal))
+      : erase(binding, tx, before))
     announce(resource, binding, tx, 'delete', before, after)
   })
 }
 
-function mark<T extends ResourceTable>(binding: AnyView<T>, tx: Tx, id: number): Promise<Row<T>> {
-  return writeRow(binding, tx, id, { ...binding.wiped, deletedAt: tx.now() })
+function mark<T extends ResourceTable>(
+  binding: AnyView<T>,
+  tx: Tx,
+  id: number,
+  ended: Partial<T['$inferInsert']> | undefined,
+): Promise<Row<T>> {
+  return writeRow(binding, tx, id, { ...binding.wiped, ...ended, deletedAt: tx.now() })
 }
 
 /** Removes a row. Answers it with a version one higher than any that was announced. */

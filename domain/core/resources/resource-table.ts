@@ -60,6 +60,8 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   keepsDeleted?: true
   /** The columns of a row that was marked as deleted, where they change with that: its secrets go. */
   wiped?: Partial<T['$inferInsert']>
+  /** Columns that a marked row gets by what was said with its deletion: by whom, and why. */
+  ended?(tx: Tx, removal: Removal): Partial<T['$inferInsert']>
   /** A unique constraint's name → where it is shown. */
   unique?: Record<string, TakenAt>
 }

@@ -22,7 +22,8 @@ export const optOutResource = defineResource({
   plan: 'useCampaigns',
   deletion: 'asked',
   removal: OptOutRemoval,
+  removalSample: { reason: 'Pediu para voltar' },
   summary: { single: 'Somebody who wants no more campaigns', many: 'People who want no more campaigns' },
   label: 'note',
-  sample: { number: '5511955557777', note: 'Pediu por telefone' },
+  sample: { number: '351912345678', note: 'Pediu por telefone' },
 })

@@ -4,8 +4,7 @@ import { folded } from '../../core/contract/values/folded.ts'
 export const OPT_OUT_SOURCES = ['word', 'person', 'import', 'api'] as const
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number]
 
-/** Words of a company of its own. */
-export const MAX_OPT_OUT_WORDS = 50
+/** Characters of a word that opts out. */
 export const MAX_OPT_OUT_WORD = 60
 
 /**

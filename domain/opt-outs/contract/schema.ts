@@ -33,7 +33,7 @@ export type OptOutInput = z.infer<typeof OptOutInput>
 
 /** Why somebody gets campaigns again. */
 const Reason = Text(300)
-/** Of the deletion: asked of whoever does it. */
+/** The deletion asks for the reason. */
 export const OptOutRemoval = z.object({ reason: Reason.optional() })
 
 /** An opt-out as it is shown at a contact, whose number the reader sees or does not see there. */

@@ -7,6 +7,7 @@ import { userIdOf } from '../../core/contract/actor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, UNDO_MS } from '../../core/contract/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { settleFailed } from '../../messages/delivery/settle-failed.ts'
+import { endContactOptOut, optOutContact } from '../../opt-outs/contact-opt-out.ts'
 import { retrySchedule } from '../retry-schedule.ts'
 import { scheduleAttachment } from '../schedule-attachment.ts'
 import { scheduleVerbs as verbs } from '../schedule-verbs.ts'
@@ -145,6 +146,19 @@ describe('a schedule that is due', () => {
 })
 
 describe('what keeps one from being sent', () => {
+  test('is that the contact wants no more campaigns: it says so, and is sent once they agree again', async () => {
+    const contactId = company().contact.id
+    await optOutContact(ana(), { contactId, note: '' })
+    const created = await create()
+    await travelTo(created.sendAt)
+    expect(await read(created)).toMatchObject({ status: 'ERRO', failure: 'ERR_CONTACT_OPTED_OUT' })
+    expect(await saidMessages()).toHaveLength(0)
+    await endContactOptOut(ana(), { contactId, reason: 'Pediu para voltar' })
+    await retrySchedule(ana(), { scheduleId: created.id })
+    await runDue()
+    expect(await saidMessages()).toHaveLength(1)
+  })
+
   test('is said, and it is sent once that is settled and somebody presses Retry', async () => {
     const created = await create({ enviarQuantasVezes: 2 })
     await blockContact(ana(), { contactId: company().contact.id, active: false })

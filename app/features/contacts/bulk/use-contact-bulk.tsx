@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
-import { Ban, Tag, Tags, Trash2 } from 'lucide-react'
+import { Ban, ListPlus, Tag, Tags, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactView, ManyContactTraces } from '#domain/contacts/contract/schema.ts'
 import type { Permission } from '#domain/core/contract/permissions.ts'
+import type { PlanFlag } from '#domain/plans/contract/rules.ts'
+import { ToListDialog } from '~/features/contact-lists/to-list-dialog'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useBulk } from '~/kit/list/bulk/use-bulk'
@@ -13,11 +15,11 @@ import { useShell } from '~/lib/ui/use-shell'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { TagDialog } from './tag-dialog'
-import { useContactPortions } from './use-contact-portions'
+import { useContactFilter, useContactPortions } from './use-contact-portions'
 import { useContactWorks } from './use-contact-works'
 import { useTraces } from './use-traces'
 
-type BulkVerb = 'tag' | 'untag' | 'block' | 'delete'
+type BulkVerb = 'tag' | 'untag' | 'list' | 'block' | 'delete'
 /** `every` = so many, all that the list's filter matches; else these rows. */
 type BulkRequest = { verb: BulkVerb; rows: readonly ContactView[]; every?: number }
 
@@ -30,6 +32,8 @@ export function useContactBulk(choices: readonly TagChoice[]) {
   const { run, runPortions, progress, dialog } = useBulk<ContactView>(useShownName())
   const works = useContactWorks()
   const portions = useContactPortions()
+  const lists = useTranslation('contact-lists').t
+  const filter = useContactFilter()
   const { verb, rows = [], every } = request ?? {}
   const count = every ?? rows.length
   const isRemoval = verb === 'untag'
@@ -60,6 +64,12 @@ export function useContactBulk(choices: readonly TagChoice[]) {
         }
         onChosen={mark}
       />
+      <ToListDialog
+        open={verb === 'list'}
+        onOpenChange={onOpenChange}
+        title={lists('toList.title', { count })}
+        filter={every === undefined ? { contactIds: rows.map(({ id }) => id) } : filter}
+      />
       {dialog}
     </>
   )
@@ -68,16 +78,27 @@ export function useContactBulk(choices: readonly TagChoice[]) {
 
 function useActs(ask: (request: BulkRequest) => void): readonly BulkAct<ContactView>[] {
   const { t } = useTranslation('contacts')
+  const lists = useTranslation('contact-lists').t
   const tell = useLastingWord()
   const viewer = useShell()?.viewer
   const acts: readonly (Omit<BulkAct<ContactView>, 'run'> & {
     key: BulkVerb
     needs: Permission
+    /** The feature that the company's plan must have. */
+    plan?: PlanFlag
     /** For all that match; none = never. */
     needsForEvery?: Permission
   })[] = [
     { key: 'tag', label: t('bulk.tag'), icon: Tag, needs: 'tags:assign', needsForEvery: 'tags:assign' },
     { key: 'untag', label: t('bulk.untag'), icon: Tags, needs: 'tags:assign', needsForEvery: 'tags:assign' },
+    {
+      key: 'list',
+      label: lists('toList.act'),
+      icon: ListPlus,
+      needs: 'contactLists:save',
+      needsForEvery: 'contactLists:save',
+      plan: 'useCampaigns',
+    },
     {
       key: 'block',
       label: t('block'),
@@ -88,8 +109,10 @@ function useActs(ask: (request: BulkRequest) => void): readonly BulkAct<ContactV
     { key: 'delete', label: t('act.delete'), icon: Trash2, danger: true, needs: 'contacts:delete' },
   ]
   return acts
-    .filter(({ needs }) => viewer && may(viewer, needs))
-    .map(({ needsForEvery, ...act }) => ({
+    .filter(
+      ({ needs, plan }) => viewer && may(viewer, needs) && (!plan || viewer.company.planFlags.includes(plan)),
+    )
+    .map(({ needsForEvery, plan: _plan, ...act }) => ({
       ...act,
       ...(needsForEvery &&
         viewer &&

@@ -10,11 +10,17 @@ import { callAny } from '~/lib/call'
 import { toast } from '~/ui/toaster'
 import { contacts } from '../contact-resource'
 
+/** The search and the filters by which the list of contacts is narrowed. */
+export function useContactFilter() {
+  const [params] = useSearchParams()
+  const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(contacts, params)
+  return filter
+}
+
 /** The same as useContactWorks to all that the list's filter matches: the server works through them, portion by portion. */
 export function useContactPortions() {
   const { t } = useTranslation('contacts')
-  const [params] = useSearchParams()
-  const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(contacts, params)
+  const filter = useContactFilter()
   type Work = PortionWork<BulkPortion>
   const work = (act: ContactBulkAct, tell: (count: number) => void, tagId?: number): Work => ({
     async next(before) {

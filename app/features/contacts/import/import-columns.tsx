@@ -1,6 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COLUMN_FIELDS, type ImportView } from '#domain/contacts/contract/import/import-schema.ts'
+import {
+  COLUMN_FIELDS,
+  type ColumnField,
+  type ImportView,
+} from '#domain/contacts/contract/import/import-schema.ts'
 import { DEFAULT_COUNTRY } from '#domain/core/contract/region.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
@@ -13,8 +17,23 @@ import { JobSteer } from './import-upload'
 
 const SAMPLES = 3
 
+type ImportColumnsProps = {
+  contactImport: Pick<
+    ImportView,
+    'job' | 'columns' | 'preview' | 'hasHeader' | 'country' | 'sheetNames' | 'sheetIndex' | 'headRowNo'
+  >
+  /** The contents that a column may have. */
+  fields?: readonly ColumnField[]
+  /** The rows become people of a list, whose other columns fill in texts. */
+  isOfPeople?: boolean
+}
+
 /** Shows the content of each column, as it was recognised, with the first rows beside it. */
-export function ImportColumns({ contactImport }: { contactImport: ImportView }) {
+export function ImportColumns({
+  contactImport,
+  fields = COLUMN_FIELDS,
+  isOfPeople = false,
+}: ImportColumnsProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const country = useShell()?.viewer.company.country ?? DEFAULT_COUNTRY
   // Server and browser know other names for some countries, and the first drawing must be the server's.
@@ -25,6 +44,7 @@ export function ImportColumns({ contactImport }: { contactImport: ImportView }) 
   const problem = useActionProblem()
   const [hasHeader, setHeader] = useState(contactImport.hasHeader)
   const otherSheets = contactImport.sheetNames.filter((_, index) => index !== contactImport.sheetIndex)
+  const guessedColumn = contactImport.columns.findIndex(({ field }) => field === 'number')
   const lacksNumber = problem?.fields.fields !== undefined
   return (
     <>
@@ -34,12 +54,15 @@ export function ImportColumns({ contactImport }: { contactImport: ImportView }) 
           <input type="hidden" name="jobId" value={contactImport.job.id} />
           {lacksNumber ? (
             <p role="alert" className="text-bad">
-              {t('import.numberColumn')}
+              {t(isOfPeople ? 'import.phoneColumn' : 'import.numberColumn')}
             </p>
           ) : (
             <Problem code={problem?.code} details={problem?.details} />
           )}
           <p className="text-sm text-muted">{t('import.columnsText')}</p>
+          {!hasHeader && guessedColumn !== -1 && (
+            <p className="text-sm text-muted">{t('import.guessed', { n: guessedColumn + 1 })}</p>
+          )}
           {otherSheets.length > 0 && (
             <p className="text-sm text-muted">
               {t('import.sheet', {
@@ -55,7 +78,14 @@ export function ImportColumns({ contactImport }: { contactImport: ImportView }) 
             {contactImport.columns.map((column, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and never move
               <li key={n}>
-                <ColumnChoice column={column} n={n} rows={contactImport.preview} hasHeader={hasHeader} />
+                <ColumnChoice
+                  column={column}
+                  n={n}
+                  rows={contactImport.preview}
+                  hasHeader={hasHeader}
+                  fields={fields}
+                  isOfPeople={isOfPeople}
+                />
               </li>
             ))}
           </ul>
@@ -99,9 +129,11 @@ type ColumnChoiceProps = {
   n: number
   rows: ImportView['preview']
   hasHeader: boolean
+  fields: readonly ColumnField[]
+  isOfPeople: boolean
 }
 
-function ColumnChoice({ column, n, rows, hasHeader }: ColumnChoiceProps) {
+function ColumnChoice({ column, n, rows, hasHeader, fields, isOfPeople }: ColumnChoiceProps) {
   const { t } = useTranslation('user-jobs')
   const id = useId()
   const head = hasHeader ? (rows[0]?.[n] ?? '') : ''
@@ -122,7 +154,10 @@ function ColumnChoice({ column, n, rows, hasHeader }: ColumnChoiceProps) {
         id={id}
         name="fields"
         defaultValue={column.field}
-        options={COLUMN_FIELDS.map((field) => ({ value: field, label: t(`field.${field}`) }))}
+        options={fields.map((field) => ({
+          value: field,
+          label: t(isOfPeople && field === 'extra' ? 'field.variable' : `field.${field}`),
+        }))}
       />
     </div>
   )

@@ -15,9 +15,9 @@ import { Button } from '~/ui/button'
 import { JOB, phoneAddress } from './import-address'
 
 /** The largest file that an import takes, in bytes, whatever the platform's limit of files is. */
-const MAX_BYTES = 50 << 20
+export const MAX_BYTES = 50 << 20
 export const Uploading = z.object({ intent: z.literal('upload') })
-const KINDS =
+export const KINDS =
   '.xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 
 /** A file to begin with, an export, and what one had the server do before. */
@@ -96,12 +96,20 @@ function FromPhone() {
   )
 }
 
+const IMPORTS: ReadonlySet<UserJobView['kind']> = new Set([
+  'contactImport',
+  'contactListImport',
+  'optOutImport',
+])
+const EXPORTS: ReadonlySet<UserJobView['kind']> = new Set(['contactExport', 'contactListExport'])
+
 const WAYS = [
   { kind: 'saved', icon: BookUser },
   { kind: 'chats', icon: MessagesSquare },
 ] as const
 
-function JobLine({ job }: { job: UserJobView }) {
+/** A job of one's own, with what may be done with it. */
+export function JobLine({ job }: { job: UserJobView }) {
   const { t } = useTranslation('user-jobs')
   const clock = useClock()
   const { search } = useLocation()
@@ -123,14 +131,14 @@ function JobLine({ job }: { job: UserJobView }) {
         <p className="text-sm text-bad">{t(`failure.${job.failure}`)}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        {job.kind === 'contactImport' && (
+        {IMPORTS.has(job.kind) && (
           <Button asChild size="sm">
             <Link to={{ search: `?${query}` }} preventScrollReset aria-label={`${t('open')} ${name}`}>
               {t('open')}
             </Link>
           </Button>
         )}
-        {job.kind === 'contactExport' && job.file && <JobDownload file={job.file} variant="primary" />}
+        {EXPORTS.has(job.kind) && job.file && <JobDownload file={job.file} variant="primary" />}
         <JobSteer job={job} />
       </div>
     </>

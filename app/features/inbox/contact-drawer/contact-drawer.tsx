@@ -50,6 +50,9 @@ const DrawerSections = onDemand(async () => (await import('./drawer-sections')).
 /** The messages that wait to be sent to the contact, for a viewer whose plan has schedules. */
 const WaitingList = onDemand(async () => (await import('~/features/schedules/waiting-list')).WaitingList)
 
+/** Whether they want no campaigns, for a viewer whose plan has them. */
+const OptOutMark = onDemand(async () => (await import('~/features/opt-outs/opt-out-mark')).OptOutMark)
+
 const Lightbox = openedOnDemand(async () => (await import('../bubbles/media/lightbox')).Lightbox)
 
 type ContactDrawerProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
@@ -160,6 +163,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
           <BlockButton contact={contact} onChange={setContact} />
         )}
       </div>
+      <OptOutMark contact={contact} />
       {viewer?.company.planFlags.includes('useKanban') && <StageSelect ticket={ticket} />}
       <TagsEditor contact={contact} onChange={setContact} />
       <DrawerSections contact={contact} ticket={ticket} onChange={setContact} />

@@ -10,13 +10,13 @@ export type Staged = ContactRowInput & { rowNo: number }
 /** The relation of a good row to what is there now. */
 export type JudgedRow = { isKnown: boolean; changedBy: 'fill' | 'update' | null; notes: RowNote[] }
 
-/** What the rows of a spreadsheet become: contacts, or people of something else. */
+/** The place where rows of a spreadsheet go: contacts, or people of something else. */
 export type SheetTarget = {
   /** The row as it is kept, with what is wrong with it there. */
   shaped?: (row: ContactRowInput) => ContactRowInput
   /** Judges good rows, by their place in the sheet. */
   judge(tx: Tx, rows: readonly Staged[], job: UserJobRow): Promise<Map<number, JudgedRow>>
-  /** Of several rows of one number the last is saved alone; else each is, one after the other. */
+  /** Saves the last alone of several rows of one number; else each, one after the other. */
   lastWins?: true
   /** Rows that are saved in a transaction; without it, as few as where others wait for the same rows. */
   rowsAtOnce?: number

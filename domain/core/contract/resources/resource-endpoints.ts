@@ -23,6 +23,7 @@ export type Described = Pick<
   | 'ids'
   | 'summary'
   | 'sample'
+  | 'removalSample'
   | 'label'
   | 'createOnly'
 >
@@ -41,6 +42,7 @@ export function endpointsOf<S extends Schemas, View extends z.ZodType, Undo exte
       ...removalOf(described, schemas),
       ids: { ...ownId(described), ...removalIds(described) },
       query: schemas.removal,
+      sample: described.removalSample ? { query: described.removalSample } : {},
       answer: 'done',
       message: `${described.noun} deleted`,
     },

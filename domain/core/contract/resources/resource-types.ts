@@ -61,6 +61,7 @@ export type AnyResource = {
   createOnly?: readonly string[] | undefined
   summary: { single: string; many: string }
   sample: object
+  removalSample?: Readonly<Record<string, string>> | undefined
   label: string
   schemas: {
     id: z.ZodObject

@@ -45,6 +45,8 @@ export type ResourceSpec<
    * it is left out.
    */
   removal?: Removal
+  /** The options without which a deletion is refused, for the sweeps and as an example. */
+  removalSample?: Readonly<Record<string, string>>
   visibility?: Visibility<Facts>
   /**
    * The error when there is no such row, or none that the actor may see; ERR_NOT_FOUND unless the noun has a code of

@@ -27,6 +27,8 @@ const OTHER_NOUNS = {
   flow: 'opens on its canvas once it is made',
   flowCase: 'has no page: it is kept and walked beside its flow',
   schedule: 'is a calendar, and goes to somebody',
+  contactListItem: 'stands at the page of its list',
+  optOut: 'is ended with a reason, and known by a number',
   announcement: 'has a file, and stands at everybody’s bell, in each other file of a run',
 } as const satisfies Partial<Record<ResourceNoun, string>>
 
