@@ -17,6 +17,7 @@ import { recordHanded } from '../../messages/delivery/record-handed.ts'
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
+import { listTicketLog } from '../../tickets/list-ticket-log.ts'
 import { undoAct } from '../../tickets/undo/undo-act.ts'
 import { handOver } from '../control/hand-over.ts'
 import { pauseBot } from '../control/pause-bot.ts'
@@ -462,6 +463,8 @@ describe('another system', () => {
     const { step } = await runOf(company)
     await passes(company, 90_000)
     expect(await runOf(company)).toMatchObject({ outcome: 'failed', reason: 'timeout' })
+    const ends = await listTicketLog(company.adminCtx, { ticketId: await ticketIdOf(company) })
+    expect(ends.find(({ rule }) => rule === 'flowEnded')?.names.slice(1)).toEqual(['failed', 'timeout'])
     await answers(company, { parts: [{ kind: 'text', text: 'tarde' }] }, step)
     expect(await said(company)).toEqual([])
   })
