@@ -457,6 +457,19 @@ describe('another system', () => {
     expect(await runOf(company)).toMatchObject({ outcome: 'person' })
   })
 
+  test('restarted the other system is asked anew, though the bot itself has nothing to say yet', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    await answers(company, { parts: [{ kind: 'text', text: 'Oi!' }] })
+    const ticketId = await ticketIdOf(company)
+    expect(await restartBot(company.adminCtx, { ticketId })).toMatchObject({
+      bot: { run: { waitsFor: 'call' } },
+    })
+    expect((await runsOf(company)).map(({ outcome }) => outcome)).toEqual(['stopped', null])
+    await answers(company, { parts: [{ kind: 'text', text: 'Oi de novo!' }] })
+    expect((await said(company)).at(-1)).toBe('Oi de novo!')
+  })
+
   test('one that does not answer in time is waited for no longer', async () => {
     const company = await aFlowReception(TYPEBOT)
     await writes(company, 'oi')
