@@ -80,7 +80,7 @@ function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDeta
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
             <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-              <p className="truncate">«{turn.text}»</p>
+              <p className="truncate">“{turn.text}”</p>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
                 <Side title={t('cases.before')} turn={before} {...lineProps} />
                 <Side title={t('cases.now')} turn={turn} {...lineProps} />
