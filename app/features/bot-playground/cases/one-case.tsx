@@ -8,6 +8,7 @@ import type { BotCaseResult } from '#domain/bot-cases/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { Disclosure } from '~/ui/disclosure'
 import { FileLine } from '../phone/phone-said'
 import { State } from '../phone/why'
 
@@ -71,8 +72,7 @@ type CaseDetailsProps = Pick<OneCaseProps, 'caseResult' | 'timeZone' | 'fill'>
 function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDetailsProps) {
   const { t } = useTranslation('bot-playground')
   return (
-    <details open className="grid gap-2 text-sm">
-      <summary className="cursor-pointer font-medium">{t('cases.changes')}</summary>
+    <Disclosure open label={t('cases.changes')} className="text-sm" labelClass="font-medium">
       <ol className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
         {turns.map((turn, index) => {
           const before = expected[index]
@@ -89,7 +89,7 @@ function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDeta
           )
         })}
       </ol>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -10,6 +10,7 @@ import { Problem } from '~/kit/problem'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
+import { Disclosure } from '~/ui/disclosure'
 import { Input } from '~/ui/input'
 import { Select } from '~/ui/select'
 import type { PhoneProps } from '../panels/open-panel'
@@ -54,14 +55,15 @@ export function FlowPhone({ flowId, graph, onLit }: PhoneProps) {
       >
         {last && !last.ending && <Waiting turn={last} take={take} />}
       </PhoneFace>
-      <details className="text-sm">
-        <summary className="cursor-pointer font-medium touch:min-h-11">
-          {t('trial.clock', { time: dateAndTime(startTime().toISOString(), clock) })}
-        </summary>
+      <Disclosure
+        label={t('trial.clock', { time: dateAndTime(startTime().toISOString(), clock) })}
+        className="text-sm"
+        labelClass="font-medium"
+      >
         <div className="mt-2">
           <TryClock connections={[]} connectionId={undefined} wall={wall} onWall={setWall} />
         </div>
-      </details>
+      </Disclosure>
       {last && !last.ending && <Jump graph={graph} take={take} />}
       <Problem code={trial.problem?.code} details={trial.problem?.details} />
       {last && (
