@@ -182,7 +182,7 @@ async function tellRuns(
     await writeRow(tx, ticket, { isBot: ticket.isBot })
 }
 
-/** How a run ended, and why if more is known: codes, which whoever reads them words. */
+/** The codes of how a run ended, and why if more is known. Whoever shows them words them. */
 function codesOf({ outcome, reason }: RunEnding): string[] {
   return reason ? [outcome, reason] : [outcome]
 }

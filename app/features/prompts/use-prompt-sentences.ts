@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PromptView } from '#domain/prompts/contract/schema.ts'
 import type { FieldSentences } from '~/kit/form/form-context'
 
-/** What a prompt's form and its trial say of its fields, where the usual sentence says too little. */
+/** The sentences of a prompt's form and of its trial about its fields, where the usual one says too little. */
 export function usePromptSentences(row: PromptView | null): FieldSentences {
   const { t } = useTranslation('prompts')
   return {

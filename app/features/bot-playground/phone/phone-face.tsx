@@ -16,7 +16,7 @@ type PhoneFaceProps = {
   /** Sends a text. When the result is false the text was not taken, and it stays in the field to be sent again. */
   onSay: (text: string) => unknown
   onRestart: () => void
-  /** Whoever opens the phone writes at once. */
+  /** Puts the cursor into the line at once. */
   autoFocus?: boolean
   /** Between the lines and what is written: answers to press. */
   children?: ReactNode

@@ -5,7 +5,7 @@ import type { FlowProblem, Severity } from '#domain/flows/contract/lint/flow-pro
 /** Numbers of a node for a range of time: how many conversations entered and left it, wait there, and ended there. */
 export type NodeNumbers = { entered: number; left: number; waiting: number; dropped: number }
 
-/** How many conversations were lost at a node. A flow is meant to end in a queue: there none is. */
+/** Counts the conversations that were lost at a node. A flow is meant to end in a queue: there none is. */
 export function lostAt({ type }: Pick<FlowNode, 'type'>, { dropped }: NodeNumbers): number {
   return type === 'ticket' ? 0 : dropped
 }

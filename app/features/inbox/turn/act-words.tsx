@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 
 export type ActName = 'pause' | 'resume' | 'restart' | 'handOver' | 'take' | 'skip' | 'stop' | 'end' | 'move'
 
-/** How each act upon the bot looks that one may press. */
+/** The look of each act upon the bot that one may press. */
 export const ACT_LOOK =
   'flex items-start gap-2.5 rounded px-2 py-1.5 text-start hover:bg-hover touch:min-h-11'
 
-/** Shows what an act upon the bot is called, and what comes of it. */
+/** Shows the name of an act upon the bot, and what comes of it. */
 export function ActWords({ name, icon: Sign }: { name: ActName; icon: LucideIcon }) {
   const { t } = useTranslation('tickets')
   return (
