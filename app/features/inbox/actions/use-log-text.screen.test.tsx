@@ -73,6 +73,15 @@ function GoneQueueLine() {
   return <p data-testid="line">{useLogText()(ended('failed', 'missingQueue'))}</p>
 }
 
+function OldLine() {
+  return <p data-testid="line">{useLogText()({ ...ended(), names: ['Vendas · stopped'] })}</p>
+}
+
+test('an end that was written before ends had codes is shown as it was', async () => {
+  await drawScreen({ path: '/log', routes: [{ path: '/log', element: <OldLine /> }], language: 'pt-BR' })
+  expect((await screen.findByTestId('line')).textContent).toBe('Terminou: Vendas · stopped')
+})
+
 test('an end that has no words of its own is said by its outcome', async () => {
   await drawScreen({
     path: '/log',

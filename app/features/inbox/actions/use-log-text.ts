@@ -25,6 +25,8 @@ export function useLogText(): (entry: TicketLogView) => string {
 /** Returns the text key of a log entry. For the bot, the rule says what happened. */
 function keyOf(entry: TicketLogView) {
   const { type, user, rule, names } = entry
+  // Written before ends had codes.
+  if (isEnd(entry) && names.length === 1) return 'log.runEnd.plain'
   if (type === 'bot')
     return `log.rule.${TOLD_RULES.find((toldRule) => toldRule === rule) ?? 'other'}` as const
   const act = STEERINGS.find((candidate) => candidate === names[1])
