@@ -84,7 +84,7 @@ type JumpProps = { graph: FlowGraph } & Pick<FlowTrial, 'take'>
 function Jump({ graph, take }: JumpProps) {
   const { t } = useTranslation('flow-editor')
   const { flow } = useEditor()
-  const { nameOf, textOf } = useNodeText(flow.choices)
+  const { titleOf } = useNodeText(flow.choices)
   const choices = graph.nodes.filter(({ type }) => type !== 'note')
   return (
     <Select
@@ -92,10 +92,7 @@ function Jump({ graph, take }: JumpProps) {
       value=""
       options={[
         { value: '', label: t('trial.move') },
-        ...choices.map((node) => ({
-          value: node.id,
-          label: [nameOf(node), textOf(node).split('\n')[0]].filter(Boolean).join(': '),
-        })),
+        ...choices.map((node) => ({ value: node.id, label: titleOf(node) })),
       ]}
       onChange={({ target }) => target.value && void take({ act: 'move', node: target.value })}
     />
