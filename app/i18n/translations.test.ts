@@ -99,3 +99,7 @@ test.each([...LANGUAGES])('a conversation is resolved by one word in %s', (langu
   )
   expect(wrongTexts).toEqual([])
 })
+
+test.each([...LANGUAGES])('what somebody wrote is quoted in one way in %s', (language) => {
+  expect([...textsOf(RESOURCES[language])].filter(([, text]) => /[«»„]/.test(text))).toEqual([])
+})

@@ -8,6 +8,7 @@ import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { indexGraph } from '../flows/contract/graph.ts'
 import { NODE_KINDS } from '../flows/contract/nodes/index.ts'
+import type { RunEnding } from '../flows/contract/run/run-state.ts'
 import { nextStatus } from '../tickets/contract/lifecycle.ts'
 import { existingAssignee } from '../tickets/existing-assignee.ts'
 import { tellGiven } from '../tickets/handovers/handovers.ts'
@@ -171,13 +172,19 @@ async function tellRuns(
   const entries = changes.flatMap(({ run, isBegun, ending }) => {
     const entry = { ticketId: ticket.id, type: 'bot' as const, names: [run.name] }
     const begun = isBegun ? [{ ...entry, rule: 'flowBegun' as const }] : []
-    const reason = ending?.reason ?? ending?.outcome
-    const end = reason ? [{ ...entry, rule: 'flowEnded' as const, names: [`${run.name} · ${reason}`] }] : []
+    const end = ending
+      ? [{ ...entry, rule: 'flowEnded' as const, names: [run.name, ...codesOf(ending)] }]
+      : []
     return [...begun, ...end]
   })
   if (entries.length > 0) await logTicket(tx, ...entries)
   if (!isHeard && changes.some(({ path }) => path.length > 0))
     await writeRow(tx, ticket, { isBot: ticket.isBot })
+}
+
+/** The codes of how a run ended, and why if more is known. Whoever shows them words them. */
+function codesOf({ outcome, reason }: RunEnding): string[] {
+  return reason ? [outcome, reason] : [outcome]
 }
 
 /** Whether another system, or a language model, has the turn in a run. */

@@ -4,7 +4,7 @@ import type { Tx } from '../core/context.ts'
 import { enqueuePush, pushTopic, recheckShownPushes } from '../core/jobs/enqueue-push.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
-import type { CallFailure } from '../flows/contract/call-answer.ts'
+import type { CallFailure } from '../flows/contract/call-failures.ts'
 import { PROMPT_REFUSALS, type PromptRefusal } from './contract/schema.ts'
 
 /** The refusal of a failure that people must settle; undefined for one that passes. */

@@ -194,6 +194,22 @@ describe('the log', () => {
     expect((await listDeliveries(admin, { queueIntegrationId: id, state: 'failed' })).deliveries).toEqual([])
   })
 
+  test('says of a second try, too, that it was begun: a process that ends in it repeats nothing', async () => {
+    const { id } = await save(WEBHOOK)
+    const call = {
+      integrationId: id,
+      ticketId: await aTicketId(),
+      eventId: 'begun twice',
+      event: 'continueChat',
+      requestBody: '',
+    }
+    expect(await noteCall(company.ctx, call)).toBeUndefined()
+    const busy = { status: 503, failure: 'busy', milliseconds: 1, answer: '', nextTryAt: services.now() }
+    await noteTry(company.ctx, call, { state: 'retrying', ...busy })
+    expect(await noteCall(company.ctx, call)).toMatchObject({ state: 'retrying' })
+    expect(await noteCall(company.ctx, call)).toMatchObject({ state: 'pending' })
+  })
+
   test('is not another company’s', async () => {
     const { id } = await save(WEBHOOK)
     const stranger = asUser(services, (await aCompany(services)).admin)

@@ -20,7 +20,10 @@ export type LogEntry = {
   type: TicketLogType
   userId?: number | null
   queueId?: number | null
-  /** The current names of the things that the entry refers to: tags, a lane. */
+  /**
+   * The current names of the things that the entry refers to: tags, a lane, what answered by itself. Behind that stand codes: how
+   * it ended and why, or what a colleague did with it.
+   */
   names?: string[]
   /** By which rule the bot answered. */
   rule?: BotRule

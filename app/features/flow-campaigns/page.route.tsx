@@ -47,7 +47,7 @@ function useColumns(): readonly Column<FlowCampaignView>[] {
   const { t } = useTranslation('flow-campaigns')
   return [
     { key: 'name', head: t('columns.name'), sort: 'name', cell: ({ name }) => name },
-    { key: 'phrase', head: t('columns.phrase'), cell: ({ phrase }) => `«${phrase}»` },
+    { key: 'phrase', head: t('columns.phrase'), cell: ({ phrase }) => `“${phrase}”` },
     { key: 'flow', head: t('columns.flow'), cell: ({ flowName }) => flowName },
     {
       key: 'connection',

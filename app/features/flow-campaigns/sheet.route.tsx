@@ -47,6 +47,7 @@ export default function FlowCampaignSheet() {
       submit={row ? t('save') : t('create')}
       defaults={{ status: true }}
       nameOf={({ name }) => name}
+      messages={{ 'phrase.required': t('phraseMissing') }}
     >
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <SelectField

@@ -1,3 +1,4 @@
+import { useField } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ import { requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { SheetRoute } from '~/kit/sheet-route'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { Alert } from '~/ui/alert'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
@@ -63,6 +65,7 @@ export default function PromptOptionsSheet() {
             <SwitchField name="aiWording" label={t('options.wording')} />
             <SwitchField name="aiTranslate" label={t('options.translate')} />
             <SwitchField name="aiSummary" label={t('options.summary')} />
+            <HelpByNobody />
           </FormSection>
         </FormBody>
         <FormFooter>
@@ -70,5 +73,21 @@ export default function PromptOptionsSheet() {
         </FormFooter>
       </Form>
     </SheetRoute>
+  )
+}
+
+/** Shows that nobody helps, where help was chosen without an assistant that gives it. */
+function HelpByNobody() {
+  const { t } = useTranslation('prompts')
+  const [assistant] = useField<string>('aiPromptId')
+  const [draft] = useField<string>('aiDraft')
+  const [wording] = useField<string>('aiWording')
+  const [translate] = useField<string>('aiTranslate')
+  const [summary] = useField<string>('aiSummary')
+  const isWanted = [draft, wording, translate, summary].some(({ value }) => value === 'true')
+  return (
+    <div role="status">
+      {isWanted && !assistant.value && <Alert tone="warn">{t('options.nobody')}</Alert>}
+    </div>
   )
 }

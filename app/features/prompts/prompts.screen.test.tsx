@@ -4,6 +4,7 @@ import type { PromptView } from '#domain/prompts/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { readPosted } from '~/kit/form/read-form'
+import PromptOptionsSheet from './options.route'
 import PromptRoute from './sheet.route'
 import { UsageNotice } from './usage-notice'
 
@@ -118,6 +119,23 @@ test('a trial that is refused leaves what was written, and leads to the field', 
   await waitFor(() => expect(box.value).toBe('Oi'))
 })
 
+test('a trial says of a field what the form says of it, and what would not do as an address is said', async () => {
+  const fields = { prompt: 'tooShort', temperature: 'tooLarge', baseUrl: 'invalid' }
+  const { user } = await drawSheet(aPromptView(), () => ({
+    status: 422,
+    body: { error: 'ERR_VALIDATION', details: { fields } },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Experimentar' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Responder como cliente' }), 'Oi{Enter}')
+  await screen.findByText('Antes de experimentar:')
+  const refusals = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(refusals.filter((text) => text?.includes(': '))).toEqual([
+    'Instruções: Escreva ao menos 50 letras.',
+    'Temperatura: No máximo 2.',
+    'Endereço da API: Informe um endereço completo, como https://api.openai.com/v1',
+  ])
+})
+
 test('a day’s tokens are shown with their limit, and that they are used up', async () => {
   const options = {
     aiDailyTokens: 2000,
@@ -139,4 +157,36 @@ test('a day’s tokens are shown with their limit, and that they are used up', a
   expect(await screen.findByText(/1\.234 de 2\.000 tokens · US\$\s2,50/)).toBeTruthy()
   await draw({ usedToday: 2000 })
   expect(await screen.findByText(/2\.000 tokens de hoje acabaram/)).toBeTruthy()
+})
+
+test('help that no assistant gives is said to reach nobody', async () => {
+  const options = {
+    version: 1,
+    aiDailyTokens: 0,
+    aiPromptId: null,
+    aiDraft: false,
+    aiSummary: false,
+    aiTranslate: false,
+    aiWording: false,
+    usedToday: 0,
+    costMicrosToday: 0,
+  }
+  const { user } = await drawScreen({
+    path: '/prompts/options',
+    viewer: aViewer({ profile: 'admin' }),
+    routes: [
+      {
+        path: '/prompts/options',
+        element: <PromptOptionsSheet />,
+        loader: () => ({ options, choices: [{ value: 7, label: 'Assistente da loja' }] }),
+      },
+    ],
+  })
+  const warning = () => screen.queryByText(/sem ele, nada disto aparece/)
+  const summary = await screen.findByRole('checkbox', { name: 'Resumir conversas' })
+  expect(warning()).toBeNull()
+  await user.click(summary)
+  await waitFor(() => expect(warning()).toBeTruthy())
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Assistente que ajuda' }), '7')
+  await waitFor(() => expect(warning()).toBeNull())
 })

@@ -16,6 +16,7 @@ import { shouldReadSheet } from '~/kit/should-read-sheet'
 import { allQueues } from '../queues/load.server'
 import { ModelFields } from './model-fields'
 import { TryPromptBeside } from './trial/try-prompt-beside'
+import { usePromptSentences } from './use-prompt-sentences'
 import { VoiceFields } from './voice-fields'
 
 const loadForm = formLoader(promptResource, 'prompts')
@@ -42,16 +43,9 @@ const USUAL = { voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 
 /** The sheet of a prompt: a new one, or one that is edited, and a conversation to try it beside. Specification 3 §3, §5. */
 function PromptSheet({ row, queues }: Loaded) {
   const { t } = useTranslation('prompts')
-  const messages = {
-    'name.tooShort': t('nameShort'),
-    'prompt.tooShort': t('promptShort'),
-    'queueId.required': t('queueMissing'),
-    'apiKey.required': row ? t('keyAnew') : t('keyMissing'),
-    'voiceKey.required': t('keyMissing'),
-    'voiceRegion.region': t('voiceRegionWrong'),
-  }
+  const messages = usePromptSentences(row)
   return (
-    <TryPromptBeside promptId={row?.id}>
+    <TryPromptBeside row={row}>
       <RecordSheet
         resource={promptResource}
         title={(prompt) => (prompt ? t('edit', { name: prompt.name }) : t('new'))}

@@ -9,6 +9,7 @@ import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { Disclosure } from '~/ui/disclosure'
 import { EmptyState } from '~/ui/empty-state'
 
 type DeliveryListProps = { page: DeliveryPage; path: string }
@@ -82,11 +83,19 @@ function Delivery({ delivery, path }: { delivery: DeliveryView; path: string }) 
 function KeptText({ label, text }: { label: string; text: string }) {
   if (text === '') return null
   return (
-    <details>
-      <summary className="min-h-6 cursor-pointer text-sm text-muted touch:min-h-11">{label}</summary>
+    <Disclosure label={label} labelClass="text-muted">
       <pre className="mt-1 max-h-64 overflow-auto rounded bg-panel p-2 text-xs break-all whitespace-pre-wrap">
-        {text}
+        {laidOut(text)}
       </pre>
-    </details>
+    </Disclosure>
   )
+}
+
+/** JSON with a line for each field, to be read by people; any other text as it is, also JSON whose end was cut off. */
+function laidOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

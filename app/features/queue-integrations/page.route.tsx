@@ -38,7 +38,7 @@ export default function QueueIntegrations() {
           className: 'w-20 text-muted',
           cell: ({ id }) => <span className="tabular">#{id}</span>,
         },
-        { key: 'name', head: t('name'), sort: 'name', card: 'lead', cell: (row) => <Name {...row} /> },
+        { key: 'name', head: t('name'), sort: 'name', isTitle: true, cell: (row) => <Name {...row} /> },
       ]}
       moreActs={moreActs}
       nameOf={({ name }) => name}

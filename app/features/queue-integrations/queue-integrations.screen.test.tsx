@@ -192,6 +192,24 @@ test('what is filled in is tried without being saved, and the step that failed i
   ])
 })
 
+test('what is missing is named before anything is called', async () => {
+  const { user, writes } = await drawIntegrations({ address: '/queue-integration/new' })
+  await waitFor(() => field('urlN8N'))
+  await user.click(screen.getByText('Testar'))
+  await screen.findByText('Antes de testar, preencha: Endereço e Nome público do bot.')
+  expect(writes).toEqual([])
+})
+
+test('a text that is no service account is called so', async () => {
+  const trial = { isWorking: false, failedStep: 'file', failure: 'missing', detail: '' } as const
+  const { user } = await drawIntegrations({ address: '/queue-integration/new', trial })
+  await user.selectOptions(await waitFor(() => field('type')), 'dialogflow')
+  await user.type(await waitFor(() => field('projectName')), 'loja')
+  await user.type(field('jsonContent'), 'nada')
+  await user.click(screen.getByText('Testar'))
+  await screen.findByText('Não é o arquivo de uma conta de serviço do Google.')
+})
+
 test('a signing key is replaced after a question, and shown once', async () => {
   const { user, router, writes } = await drawIntegrations({ address: '/queue-integration/7/secret' })
   await screen.findByText('Nova chave de assinatura de Estoque')
@@ -207,7 +225,17 @@ test('the log says what came of each call, and sends an event again', async () =
   await screen.findByText('message.received')
   expect(screen.getByText('Está ocupado. Tente mais tarde.')).toBeDefined()
   expect(screen.getByText('HTTP 503')).toBeDefined()
+  expect([...document.querySelectorAll('pre')].map(({ textContent }) => textContent)).toEqual([
+    '{\n  "type": "message.received"\n}',
+    'ocupado',
+  ])
   await user.click(screen.getByText('Enviar de novo'))
   await screen.findByText('Entregue')
   expect(writes.map(([call]) => call)).toEqual(['POST /queueIntegration/7/deliveries/31/replay'])
+})
+
+test('a row is named and opened by the integration’s name', async () => {
+  await drawIntegrations({ address: '/queue-integration' })
+  const row = await screen.findByRole('link', { name: 'Estoque' })
+  expect(row.getAttribute('href')).toBe('/queue-integration/7/edit')
 })

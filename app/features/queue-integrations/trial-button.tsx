@@ -1,9 +1,11 @@
 import { useField } from '@conform-to/react'
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/queue-integrations/contract/endpoints.ts'
+import { requiredFieldsOf } from '#domain/queue-integrations/contract/schema.ts'
 import { TrialInput, type TrialResult } from '#domain/queue-integrations/contract/trial-schema.ts'
+import { labelOf } from '~/kit/form/error-summary'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { Alert } from '~/ui/alert'
@@ -19,25 +21,39 @@ export function TrialButton({ id }: { id: number | undefined }) {
 
 function TrialOfType({ id }: { id: number | undefined }) {
   const { t } = useTranslation('queue-integrations')
-  const common = useTranslation().t
+  const { t: common, i18n } = useTranslation()
+  const listOf = (names: readonly string[]) => new Intl.ListFormat(i18n.language).format(names)
   const [result, setResult] = useState<TrialResult>()
   const { run, busy, problem, clear } = useMutation(endpoints.test, {
     key: id ?? 'new',
     onDone: setResult,
   })
+  const [missingLabels, setMissingLabels] = useState<readonly string[]>([])
   const attempt = (form: HTMLFormElement | null) => {
     if (!form || busy) return
     clear()
     setResult(undefined)
-    void run(typedIn(form, id))
+    const typedValues = typedIn(form, id)
+    const labels = missingIn(form, typedValues)
+    setMissingLabels(labels)
+    if (labels.length === 0) void run(typedValues)
   }
+  const box = useRef<HTMLDivElement>(null)
+  const isSaid = result !== undefined || problem !== undefined || missingLabels.length > 0
+  useEffect(() => {
+    // It comes below the button, and so below the fold of a long form.
+    if (isSaid) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isSaid])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
       <Button aria-disabled={busy} onClick={({ currentTarget }) => attempt(currentTarget.form)}>
         {busy ? <Spinner label={common('loading')} /> : <FlaskConical aria-hidden />}
         {t('trial.run')}
       </Button>
-      <div role="status" className="w-full empty:hidden">
+      <div ref={box} role="status" className="w-full scroll-mb-5 empty:hidden">
+        {missingLabels.length > 0 && (
+          <Alert tone="bad">{t('trial.missing', { fields: listOf(missingLabels) })}</Alert>
+        )}
         {result && <Outcome {...result} />}
         {problem && <Problem code={problem.code} details={problem.details} />}
       </div>
@@ -47,12 +63,15 @@ function TrialOfType({ id }: { id: number | undefined }) {
 
 function Outcome({ isWorking, failedStep, failure, detail }: TrialResult) {
   const { t } = useTranslation('queue-integrations')
+  const isNoAccount = failedStep === 'file' && failure === 'missing'
   return (
     <Alert tone={isWorking ? 'ok' : 'bad'}>
       <p className="font-medium">
         {failedStep ? t('trial.failed', { step: t(`trial.step.${failedStep}`) }) : t('trial.ok')}
       </p>
-      {failure && <p className="text-sm">{t(`failure.${failure}`)}</p>}
+      {failure && (
+        <p className="text-sm">{isNoAccount ? t('problem.serviceAccount') : t(`failure.${failure}`)}</p>
+      )}
       {detail && <p className="text-sm whitespace-pre-wrap text-muted">{detail}</p>}
     </Alert>
   )
@@ -66,4 +85,12 @@ function typedIn(form: HTMLFormElement, id: number | undefined) {
     ),
   )
   return { ...TrialInput.safeParse(values).data, ...(id !== undefined && { id }) }
+}
+
+/** The labels of what its type cannot be tried without. A saved account stands for one that is not typed anew. */
+function missingIn(form: HTMLFormElement, { type, ...typedValues }: ReturnType<typeof typedIn>): string[] {
+  const values: Readonly<Record<string, unknown>> = typedValues
+  const isSaved = (name: string) => name === 'jsonContent' && values.id !== undefined
+  const names = type ? requiredFieldsOf(type).filter((name) => !values[name] && !isSaved(name)) : []
+  return names.map((name) => labelOf(form.id, name) ?? name)
 }

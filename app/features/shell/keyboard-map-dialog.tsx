@@ -8,6 +8,7 @@ import { forgetOwnKeys, keepOwnKey, keyOfAction, OWN_KEYS, refusalOfKey } from '
 import { SHORTCUTS_OFF } from '~/lib/ui/shortcuts'
 import { Button } from '~/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/ui/dialog'
+import { Disclosure } from '~/ui/disclosure'
 import { Label } from '~/ui/label'
 import { Switch } from '~/ui/switch'
 import { useMenu } from './menu'
@@ -89,16 +90,13 @@ function KeyMap() {
         </div>
       </div>
       {keyless.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-1 text-sm text-muted">
-            {t('keys.keyless', { count: keyless.length })}
-          </summary>
+        <Disclosure label={t('keys.keyless', { count: keyless.length })} labelClass="py-1 text-muted">
           <div className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2">
             {[...LEFT_GROUPS, ...RIGHT_GROUPS].map((group) => (
               <Group key={group} group={group} names={keyless} />
             ))}
           </div>
-        </details>
+        </Disclosure>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Problem } from '#domain/core/contract/problems.ts'
 import { useFieldText } from '~/lib/text/error-text'
-import type { FieldFacts } from './field-facts'
+import { type FieldFacts, factsAt } from './field-facts'
 
 /** Sentences of a noun's own in place of the usual ones, by field and code: `name.tooShort`. */
 export type FieldSentences = Readonly<Record<string, string>>
@@ -33,9 +33,9 @@ export function useFormAround(): Around {
   return useContext(FormContext)
 }
 
-/** The sentence of a field's problem in this form. */
+/** The sentence of a field's problem in this form; of a number out of bounds, with its bound. */
 export function useFormFieldText(): (name: string, code: string) => string {
-  const { messages } = useFormAround()
+  const { messages, facts } = useFormAround()
   const fieldText = useFieldText()
-  return (name, code) => messages?.[`${name}.${code}`] ?? fieldText(code)
+  return (name, code) => messages?.[`${name}.${code}`] ?? fieldText(code, factsAt(facts, name))
 }

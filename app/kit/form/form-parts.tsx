@@ -23,12 +23,12 @@ export function FormSection({ title, help, children }: FormSectionProps) {
   )
 }
 
-/** The fields of a form, one below the other; they scroll within a sheet. */
+/** The fields of a form, one below the other; they scroll within a sheet, so far that below a field its problem is seen, too. */
 export function FormBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
       className={cn(
-        'grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5',
+        'grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto scroll-pb-20 p-5',
         className,
       )}
     >

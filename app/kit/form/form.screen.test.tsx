@@ -122,6 +122,19 @@ describe('a form', () => {
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull())
   })
 
+  test('says the bound of a number that is beyond it', async () => {
+    const { user } = await drawForm(sending().send)
+    const minutes = screen.getByLabelText('Minutos')
+    const saying = () => document.getElementById(minutes.getAttribute('aria-describedby') ?? '')?.textContent
+    await user.clear(minutes)
+    await user.type(minutes, '0')
+    await user.click(save())
+    expect(saying()).toBe('No mínimo 1.')
+    await user.clear(minutes)
+    await user.type(minutes, '601')
+    await waitFor(() => expect(saying()).toBe('No máximo 600.'))
+  })
+
   test('says nothing of an empty field that one only goes past, so that nothing moves under what is pressed', async () => {
     const { sent, send } = sending()
     const { user } = await drawForm(send, {})

@@ -19,6 +19,13 @@ export type Column<Row> = {
   className?: string
   /** The cell's place on a card: in the line below the title ('line', the usual), or beside the title. */
   card?: 'lead' | 'aside' | 'line' | 'block' | 'none'
+  /** Names the row: its link, and the title of its card. Without it the first column does. */
+  isTitle?: boolean
+}
+
+/** The column that names a row. */
+export function titleOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find(({ isTitle }) => isTitle) ?? columns[0]
 }
 
 /** The tint of a row that waits for something ('warn'), or is past its time ('bad'). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { type Column, type ListRow, ROW_TONES } from './columns'
+import { type Column, type ListRow, ROW_TONES, titleOf } from './columns'
 import { type ListParts, OpenLink, ROW_GROUND, RowBox } from './list-table'
 import { RowMenu } from './row-menu'
 
@@ -21,7 +21,8 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
   const { columns, nameOf, hrefOf, actsOf, toneOf, selection } = list
   const tone = toneOf?.(row)
   const name = nameOf(row)
-  const [title, ...otherColumns] = columns
+  const title = titleOf(columns)
+  const otherColumns = columns.filter((column) => column !== title)
   const columnsIn = (position: Column<Row>['card']) =>
     otherColumns.filter(({ card = 'line' }) => card === position)
   // A head without a cell would be read out as if it were so.

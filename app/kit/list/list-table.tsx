@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import type { Selection } from './bulk/selection'
-import { type Column, type ListRow, ROW_TONES, type RowAct, type RowTone } from './columns'
+import { type Column, type ListRow, ROW_TONES, type RowAct, type RowTone, titleOf } from './columns'
 import { RowMenu } from './row-menu'
 import type { ListAddress } from './use-list-address'
 
@@ -150,12 +150,12 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
           />
         </td>
       )}
-      {columns.map(({ key, cell, align, from, className }, columnIndex) => (
+      {columns.map(({ key, cell, align, from, className }) => (
         <td
           key={key}
           className={cn('px-3 py-1.5', align === 'end' && 'tabular text-end', from && FROM[from], className)}
         >
-          {columnIndex === 0 && hrefOf ? (
+          {key === titleOf(columns)?.key && hrefOf ? (
             <OpenLink to={hrefOf(row)} onChoose={selection && ((through) => selection.toggle(row, through))}>
               {cell(row)}
             </OpenLink>

@@ -69,12 +69,15 @@ export function useErrorLine() {
     [errorText(code, details), quote(code, details)].filter(Boolean).join(' ')
 }
 
-/** The sentence for a field's problem. */
+/** The sentence for a field's problem; of a number, with the bound that its schema has. */
 export function useFieldText() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const errorText = useErrorText()
-  return (code: string): string => {
+  const said = (limit: number) => new Intl.NumberFormat(i18n.language).format(limit)
+  return (code: string, { min, max }: { min?: number; max?: number } = {}): string => {
     if (code.startsWith('ERR_')) return errorText(code)
+    if (code === 'tooSmall' && min !== undefined) return t('bound.atLeast', { limit: said(min) })
+    if (code === 'tooLarge' && max !== undefined) return t('bound.atMost', { limit: said(max) })
     const fieldCode = FIELD_CODES.find((field) => field === code)
     return t(`validation.${fieldCode ?? 'invalid'}`)
   }

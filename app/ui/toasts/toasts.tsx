@@ -25,14 +25,15 @@ export function Toasts() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float',
+            'flex w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float',
           icon: 'text-ok [&_svg]:size-4',
           warning: '[&>[data-icon]]:text-warn',
           error: '[&>[data-icon]]:text-bad',
           description: 'select-all break-all text-xs text-muted',
-          content: 'min-w-0 flex-1',
+          // Beside two buttons no room is left for words: those go below.
+          content: 'min-w-0 flex-1 [:has(>[data-cancel])>&]:basis-[calc(100%-1.5rem)]',
           actionButton: TOAST_BUTTON,
-          cancelButton: TOAST_BUTTON,
+          cancelButton: `${TOAST_BUTTON} ms-auto`,
         },
       }}
     />

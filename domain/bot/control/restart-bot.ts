@@ -13,7 +13,7 @@ import { type LoggedEntry, logTicket } from '../../tickets/log-ticket.ts'
 import type { LockedTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { applyOutcome } from '../apply-outcome.ts'
-import type { BotState } from '../contract/bot-types.ts'
+import type { BotOutcome, BotState } from '../contract/bot-types.ts'
 import { decide } from '../contract/decide.ts'
 import { FRESH } from '../contract/steps/fresh.ts'
 import { mayAnswer } from '../may-answer.ts'
@@ -45,7 +45,7 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     const event = { text: null }
     const { terms, conversation } = bot
     const outcome = decide({ now: tx.now(), terms, state, event, conversation })
-    if (!outcome || outcome.effects.length === 0) throw new AppError('ERR_TICKET_TRANSITION')
+    if (!outcome || isIdle(outcome)) throw new AppError('ERR_TICKET_TRANSITION')
     const userId = userIdOf(tx.actor)
     const entry = await logTicket(tx, { ticketId, type: 'botRestarted', userId, queueId: before.queueId })
     await endRuns(tx, ticketId)
@@ -63,6 +63,11 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     await applyOutcome(asBot(tx), { ...ticket, isBlocked: before.isBlocked }, { ...bot, state }, outcome)
     return entry
   })
+}
+
+/** An integration or an assistant that begins says nothing yet: another system is asked first. */
+function isIdle({ effects, runChanges = [] }: BotOutcome): boolean {
+  return effects.length === 0 && !runChanges.some(({ isBegun }) => isBegun)
 }
 
 async function requireReach(tx: Tx, { isBlocked, connectionId }: LockedTicket): Promise<void> {

@@ -45,7 +45,7 @@ export function steerRun(
       type: 'botSteered',
       userId,
       queueId: ticket.queueId,
-      names: [state.run.name],
+      names: [state.run.name, steering.act],
     })
     await applyOutcome(asBot(tx), ticket, bot, outcome)
     return ticketView(tx, ticketId)

@@ -17,6 +17,7 @@ import { recordHanded } from '../../messages/delivery/record-handed.ts'
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
+import { listTicketLog } from '../../tickets/list-ticket-log.ts'
 import { undoAct } from '../../tickets/undo/undo-act.ts'
 import { handOver } from '../control/hand-over.ts'
 import { pauseBot } from '../control/pause-bot.ts'
@@ -456,12 +457,27 @@ describe('another system', () => {
     expect(await runOf(company)).toMatchObject({ outcome: 'person' })
   })
 
+  test('restarted the other system is asked anew, though the bot itself has nothing to say yet', async () => {
+    const company = await aFlowReception(TYPEBOT)
+    await writes(company, 'oi')
+    await answers(company, { parts: [{ kind: 'text', text: 'Oi!' }] })
+    const ticketId = await ticketIdOf(company)
+    expect(await restartBot(company.adminCtx, { ticketId })).toMatchObject({
+      bot: { run: { waitsFor: 'call' } },
+    })
+    expect((await runsOf(company)).map(({ outcome }) => outcome)).toEqual(['stopped', null])
+    await answers(company, { parts: [{ kind: 'text', text: 'Oi de novo!' }] })
+    expect((await said(company)).at(-1)).toBe('Oi de novo!')
+  })
+
   test('one that does not answer in time is waited for no longer', async () => {
     const company = await aFlowReception(TYPEBOT)
     await writes(company, 'oi')
     const { step } = await runOf(company)
     await passes(company, 90_000)
     expect(await runOf(company)).toMatchObject({ outcome: 'failed', reason: 'timeout' })
+    const ends = await listTicketLog(company.adminCtx, { ticketId: await ticketIdOf(company) })
+    expect(ends.find(({ rule }) => rule === 'flowEnded')?.names.slice(1)).toEqual(['failed', 'timeout'])
     await answers(company, { parts: [{ kind: 'text', text: 'tarde' }] }, step)
     expect(await said(company)).toEqual([])
   })

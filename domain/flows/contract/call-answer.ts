@@ -1,29 +1,11 @@
 import { z } from 'zod'
 import { BOUNDS } from '../../messages/contract/bounds.ts'
+import { CALL_FAILURES, type CallFailure } from './call-failures.ts'
 
 /** Parts of one answer; more are cut. */
 export const MAX_ANSWER_PARTS = 50
 /** Characters of JSON that a driver may keep between two calls. */
 export const MAX_SESSION_CHARACTERS = 100_000
-
-/** Why another system gave no answer that could be used; the last ones are settled by people. */
-export const CALL_FAILURES = [
-  'timeout',
-  'unreachable',
-  'privateAddress',
-  'badAnswer',
-  'busy',
-  'closed',
-  'refused',
-  'empty',
-  'tokenLimit',
-  'missing',
-  'noPlan',
-  'refusedKey',
-  'noQuota',
-  'noModel',
-] as const
-export type CallFailure = (typeof CALL_FAILURES)[number]
 
 const Text = z.string().max(BOUNDS.body.limit)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Text } from '../../core/contract/fields.ts'
-import { CALL_FAILURES } from '../../flows/contract/call-answer.ts'
+import { CALL_FAILURES } from '../../flows/contract/call-failures.ts'
 import { PROMPT_BOUNDS, PromptInput } from './schema.ts'
 
 /** Something that was said in a trial. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { CallFailure } from '#domain/flows/contract/call-answer.ts'
+import type { CallFailure } from '#domain/flows/contract/call-failures.ts'
 import type { RefusedField } from '#simulators/ai/chat.ts'
 import { type Fault, makeService } from '#simulators/ai/service.ts'
 import { askModel, type ModelQuestion, withoutLeadingAnswer } from './ask-model.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Choice, Id, OptionalId, Storable, Text } from '../../core/contract/fields.ts'
-import { CALL_FAILURES } from '../../flows/contract/call-answer.ts'
+import { CALL_FAILURES } from '../../flows/contract/call-failures.ts'
 import { BOUNDS } from '../../messages/contract/bounds.ts'
 import {
   DELIVERY_STATES,

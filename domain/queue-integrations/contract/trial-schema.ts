@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OptionalId } from '../../core/contract/fields.ts'
-import { CALL_FAILURES } from '../../flows/contract/call-answer.ts'
+import { CALL_FAILURES } from '../../flows/contract/call-failures.ts'
 import type { IntegrationType } from './integration-types.ts'
 import { queueIntegrationResource } from './resource.ts'
 import { QueueIntegrationInput } from './schema.ts'

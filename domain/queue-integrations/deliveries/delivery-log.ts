@@ -46,7 +46,7 @@ export type EarlierCall = {
 
 /**
  * Notes that a call begins, before it does. Answers what was noted of the same event earlier: the process may have ended between
- * the call and the use of its answer.
+ * the call and the use of its answer, at the first try or at a later one.
  */
 export function noteCall(ctx: Ctx, call: LoggedCall): Promise<EarlierCall | undefined> {
   const { integrationId } = call
@@ -59,8 +59,18 @@ export function noteCall(ctx: Ctx, call: LoggedCall): Promise<EarlierCall | unde
       .onConflictDoNothing()
       .returning({ id: integrationDeliveries.id })
     if (insertedRows.length > 0) return undefined
-    const [earlier] = await tx.db.select().from(integrationDeliveries).where(ofEvent(tx, call.eventId))
+    const [earlier] = await tx.db
+      .select()
+      .from(integrationDeliveries)
+      .where(ofEvent(tx, call.eventId))
+      .for('update')
     if (!earlier) return undefined
+    // It begins once more: if the process ends now, the other side may have got it.
+    if (earlier.state === 'retrying')
+      await tx.db
+        .update(integrationDeliveries)
+        .set({ state: 'pending', nextTryAt: null, updatedAt: tx.now() })
+        .where(ofEvent(tx, call.eventId))
     const { state, status, requestBody, answerHead } = earlier
     return { state, status, requestBody, answer: answerHead.length < MAX_ANSWER_HEAD ? answerHead : null }
   })

@@ -7,7 +7,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
-import { CALL_FAILURES } from '../../flows/contract/call-answer.ts'
+import { CALL_FAILURES } from '../../flows/contract/call-failures.ts'
 import type { DeliveryPage, DeliveryView, ListDeliveriesInput } from '../contract/schema.ts'
 import { findIntegration } from '../queries.ts'
 

@@ -2,7 +2,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { SECOND_MS } from '../../core/contract/time.ts'
 import { askOutside, type OutgoingAnswer } from '../../core/outgoing/outgoing.ts'
 import type { Outside } from '../../flows/calls/driver.ts'
-import type { CallFailure } from '../../flows/contract/call-answer.ts'
+import type { CallFailure } from '../../flows/contract/call-failures.ts'
 import { type EarlierCall, type LoggedCall, noteCall, noteTry } from '../deliveries/delivery-log.ts'
 
 /** So long the other system may take. Server behaviour §7. */

@@ -10,10 +10,10 @@ import {
   type AnswerPart,
   answerOf,
   type CallAnswer,
-  type CallFailure,
   failedAnswer,
   MAX_ANSWER_PARTS,
 } from '../../flows/contract/call-answer.ts'
+import type { CallFailure } from '../../flows/contract/call-failures.ts'
 import { noteCall, noteTry } from '../deliveries/delivery-log.ts'
 import type { IntegrationSettings } from '../integration-settings.ts'
 import type { ServiceAccount } from '../service-account.ts'

@@ -1,10 +1,6 @@
 import { SECOND_MS } from '../../core/contract/time.ts'
-import {
-  answerOf,
-  type CallAnswer,
-  type CallFailure,
-  failedAnswer,
-} from '../../flows/contract/call-answer.ts'
+import { answerOf, type CallAnswer, failedAnswer } from '../../flows/contract/call-answer.ts'
+import type { CallFailure } from '../../flows/contract/call-failures.ts'
 
 /** After the first try: a conversation that waits longer goes to people. Server behaviour §7. */
 const RETRY_MS = [2, 10, 30].map((seconds) => seconds * SECOND_MS)

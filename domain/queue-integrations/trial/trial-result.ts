@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../flows/contract/call-answer.ts'
+import type { CallFailure } from '../../flows/contract/call-failures.ts'
 import { cleanText, cut } from '../../messages/contract/safe-text.ts'
 import type { IntegrationType } from '../contract/integration-types.ts'
 import { TRIAL_STEPS, type TrialResult, type TrialStep } from '../contract/trial-schema.ts'

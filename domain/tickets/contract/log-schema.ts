@@ -55,7 +55,7 @@ export const TicketLogView = z.object({
   createdAt: z.iso.datetime(),
   user: Named.nullable(),
   queue: Named.nullable(),
-  /** Names of the tags or the lane at that time. */
+  /** Names of the tags, the lane or what answered at that time; behind the latter, codes of how it ended or what was done. */
   names: z.array(z.string()),
   /** The rule by which the bot answered. */
   rule: z.enum(BOT_RULE_NAMES).nullish(),

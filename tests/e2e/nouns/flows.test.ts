@@ -20,14 +20,14 @@ test('a flow is drawn, judged, published, changed, undone, and found as it was',
     await page.getByRole('button', { name: 'Salvar fluxo' }).click()
     await card(page, 'Inicio').waitFor()
 
-    // A greeting, which the start leads to by the pointer.
+    // A greeting: as the first it follows the start.
     const greeting = await begin(page, 'Conteúdo', 'Adicionar menu ao fluxo')
     await add(greeting)
     await page.getByText('Campos de mensagem vazio!').first().waitFor()
     await greeting.getByLabel('Mensagem').fill('Olá {{firstName}}!')
     await add(greeting)
     await card(page, 'Olá {{firstName}}!').waitFor()
-    await connect(page, exit(card(page, 'Inicio')), card(page, 'Olá {{firstName}}!'))
+    await page.getByRole('group', { name: /^Inicio: .* leva a Conteúdo: Olá/ }).waitFor({ state: 'attached' })
 
     // A menu of two, which the greeting leads to from its own menu, without a pointer on a dot.
     const menu = await begin(page, 'Menu', 'Adicionar Menu')
@@ -47,7 +47,12 @@ test('a flow is drawn, judged, published, changed, undone, and found as it was',
     await ticket.getByText('Adicione uma fila').waitFor()
     await ticket.getByLabel('Fila').selectOption({ index: 1 })
     await add(ticket)
-    await connectByMenu(page, 'Como ajudamos?', '[1] Vendas', /Condição/)
+    await card(page, 'Fila').waitFor()
+    await page.getByRole('button', { name: 'Ver tudo' }).click()
+    const sales = exit(card(page, 'Como ajudamos?'))
+    // It has come to rest.
+    await sales.hover()
+    await connect(page, sales, card(page, 'isOpen = true'))
 
     // Until every branch leads somewhere it is stored, and not published.
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()

@@ -22,7 +22,7 @@ function Notice() {
           <p>
             {t('cases.broken', {
               count: broken.length,
-              names: broken.map(({ name }) => `«${name}»`).join(', '),
+              names: broken.map(({ name }) => `“${name}”`).join(', '),
             })}
           </p>
           <Link to="/try" className="justify-self-start font-medium underline">

@@ -8,6 +8,7 @@ import type { BotCaseResult } from '#domain/bot-cases/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { Disclosure } from '~/ui/disclosure'
 import { FileLine } from '../phone/phone-said'
 import { State } from '../phone/why'
 
@@ -71,8 +72,7 @@ type CaseDetailsProps = Pick<OneCaseProps, 'caseResult' | 'timeZone' | 'fill'>
 function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDetailsProps) {
   const { t } = useTranslation('bot-playground')
   return (
-    <details open className="grid gap-2 text-sm">
-      <summary className="cursor-pointer font-medium">{t('cases.changes')}</summary>
+    <Disclosure open label={t('cases.changes')} className="text-sm" labelClass="font-medium">
       <ol className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
         {turns.map((turn, index) => {
           const before = expected[index]
@@ -80,7 +80,7 @@ function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDeta
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
             <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-              <p className="truncate">«{turn.text}»</p>
+              <p className="truncate">“{turn.text}”</p>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
                 <Side title={t('cases.before')} turn={before} {...lineProps} />
                 <Side title={t('cases.now')} turn={turn} {...lineProps} />
@@ -89,7 +89,7 @@ function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDeta
           )
         })}
       </ol>
-    </details>
+    </Disclosure>
   )
 }
 

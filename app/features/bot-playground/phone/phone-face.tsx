@@ -8,7 +8,7 @@ import { Input } from '~/ui/input'
 type PhoneFaceProps = {
   title: string
   className?: string
-  /** The number of lines. A new line is scrolled to. */
+  /** The number of lines. Whatever is added to them is scrolled to. */
   count: number
   lines: ReactNode
   /** The text shown when there are no lines. */
@@ -16,7 +16,7 @@ type PhoneFaceProps = {
   /** Sends a text. When the result is false the text was not taken, and it stays in the field to be sent again. */
   onSay: (text: string) => unknown
   onRestart: () => void
-  /** The field has the focus: people write at once. */
+  /** Puts the cursor into the line at once. */
   autoFocus?: boolean
   /** Between the lines and what is written: answers to press. */
   children?: ReactNode
@@ -37,9 +37,13 @@ export function PhoneFace({
   const { t } = useTranslation('bot-playground')
   const [text, setText] = useState('')
   const list = useRef<HTMLOListElement>(null)
+  const shownCount = useRef(0)
   useEffect(() => {
-    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [count])
+    const { current: box } = list
+    if (!box || box.childElementCount === shownCount.current) return
+    shownCount.current = box.childElementCount
+    if (count > 0) box.scrollTo({ top: box.scrollHeight })
+  })
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') return

@@ -21,7 +21,7 @@ export function Reasons({ turns, timeZone }: { turns: readonly TryTurn[]; timeZo
           >
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted tabular">{dateAndTime(turn.at, clock)}</span>
-              <span className="min-w-0 truncate">«{turn.text}»</span>
+              <span className="min-w-0 truncate">“{turn.text}”</span>
             </p>
             <p className="font-medium">{turn.rule ? t(`rule.${turn.rule}`) : t('silent')}</p>
             <State turn={turn} timeZone={timeZone} />

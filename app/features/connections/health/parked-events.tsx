@@ -8,6 +8,7 @@ import { Problem } from '~/kit/problem'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
+import { Disclosure } from '~/ui/disclosure'
 import { EmptyState } from '~/ui/empty-state'
 
 type ParkedEventsProps = ParkedEventsView & {
@@ -87,14 +88,11 @@ function Parked({ event, path }: { event: ParkedEventView; path: string }) {
         {failure && <span>{t('parkedEvents.code', { failure })}</span>}
       </p>
       {raw !== null && (
-        <details>
-          <summary className="min-h-6 cursor-pointer text-sm text-muted touch:min-h-11">
-            {t('parkedEvents.raw')}
-          </summary>
+        <Disclosure label={t('parkedEvents.raw')} labelClass="text-muted">
           <pre className="mt-1 max-h-64 overflow-auto rounded bg-panel p-2 text-xs break-all whitespace-pre-wrap">
             {raw}
           </pre>
-        </details>
+        </Disclosure>
       )}
     </li>
   )

@@ -14,9 +14,12 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { FlowNode } from '#domain/flows/contract/graph.ts'
+import { useTranslation } from 'react-i18next'
+import type { FlowConnection, FlowNode } from '#domain/flows/contract/graph.ts'
 import {
   canConnect,
+  type Drawing,
+  exitsOf,
   GRID,
   type NewConnection,
   type Point,
@@ -55,13 +58,28 @@ type CanvasProps = {
 /** The flow as it is drawn. The canvas keeps where cards are while they are dragged; the drawing takes it once they lie. */
 export function Canvas({ onReady, askBefore, children }: CanvasProps) {
   const { store, acts, flow, maySave } = useEditor()
-  const { nameOf, textOf } = useNodeText(flow.choices)
+  const { nameOf, textOf, exitName } = useNodeText(flow.choices)
+  const { t } = useTranslation('flow-editor')
   const label = useRef<(node: FlowNode) => string>(() => '')
   label.current = (node) => `${nameOf(node)}: ${textOf(node)}`
+  const labelOfWay = useRef<(drawing: Drawing, connection: FlowConnection) => string>(() => '')
+  labelOfWay.current = ({ nodes }, { source, sourceHandle, target }) => {
+    const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id))
+    if (!from || !to) return ''
+    const exits = exitsOf(from)
+    const exit = exits.length > 1 ? exits.find(({ handle }) => handle === sourceHandle) : undefined
+    const ends = { from: label.current(from), to: label.current(to) }
+    return exit ? t('aria.wayOfExit', { ...ends, exit: exitName(exit.name) }) : t('aria.way', ends)
+  }
+  const edgesOf = useCallback(
+    (drawing: Drawing, before: readonly FlowEdge[]) =>
+      flowEdges(drawing, before, (connection) => labelOfWay.current(drawing, connection)),
+    [],
+  )
   const [nodes, setNodes] = useState<CardNode[]>(() =>
     cardNodes(present(), [], (node) => label.current(node)),
   )
-  const [edges, setEdges] = useState<FlowEdge[]>(() => flowEdges(present(), []))
+  const [edges, setEdges] = useState<FlowEdge[]>(() => edgesOf(present(), []))
   const instance = useRef<CanvasInstance>()
   const isDragging = useRef(false)
   const movedEdge = useRef<string>()
@@ -75,11 +93,11 @@ export function Canvas({ onReady, askBefore, children }: CanvasProps) {
     const show = () => {
       const drawing = store.read().history.present
       setNodes((before) => cardNodes(drawing, before, (node) => label.current(node)))
-      setEdges((before) => flowEdges(drawing, before))
+      setEdges((before) => edgesOf(drawing, before))
     }
     show()
     return store.subscribe(show)
-  }, [store])
+  }, [store, edgesOf])
 
   const onNodesChange = useCallback(
     (changes: NodeChange<CardNode>[]) => {

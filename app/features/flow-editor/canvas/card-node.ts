@@ -25,12 +25,18 @@ export function cardNodes(
   })
 }
 
-export function flowEdges({ connections }: Drawing, before: readonly FlowEdge[]): FlowEdge[] {
+/** The canvas's edges, named by where they come from and lead: unnamed they would be read out by their ids. */
+export function flowEdges(
+  { connections }: Drawing,
+  before: readonly FlowEdge[],
+  labelOf: (connection: FlowConnection) => string,
+): FlowEdge[] {
   const former = new Map(before.map((edge) => [edge.id, edge]))
   return connections.map((connection) => {
     const edge = former.get(connection.id)
-    if (edge && isSameEdge(edge, connection)) return edge
-    return { reconnectable: false, ...edge, ...connection, type: 'way' }
+    const ariaLabel = labelOf(connection)
+    if (edge && edge.ariaLabel === ariaLabel && isSameEdge(edge, connection)) return edge
+    return { reconnectable: false, ...edge, ...connection, ariaLabel, type: 'way' }
   })
 }
 

@@ -8,7 +8,7 @@ import { cn } from '~/lib/cn'
 import { CARD_WIDTH, exitsOf } from '../drawing/drawing'
 import { iconOf, kindStyle } from '../kinds'
 import { useEditor } from '../state/editor-context'
-import { type NodeMark, useMark } from '../state/marks'
+import { lostAt, type NodeMark, type NodeNumbers, useMark } from '../state/marks'
 import { useNodeText } from '../state/node-text'
 import type { CardNode } from './card-node'
 
@@ -22,8 +22,7 @@ const TONES: Readonly<Record<Severity, { icon: typeof Info; className: string }>
 /** A node of the flow: its kind, what it says in three lines, and its exits. It is drawn anew when it itself changes. */
 export const FlowCard = memo(
   function FlowCard({ data: { node }, selected }: NodeProps<CardNode>) {
-    const { t } = useTranslation('flow-editor')
-    const { flow, marks, acts } = useEditor()
+    const { flow, marks } = useEditor()
     const { nameOf, textOf, exitName } = useNodeText(flow.choices)
     const mark = useMark(marks, node.id)
     const hover = useHover()
@@ -70,29 +69,35 @@ export const FlowCard = memo(
             ))}
           </ul>
         )}
-        {mark.numbers && (
-          <footer className="tabular flex gap-3 border-t border-line px-2.5 py-1 text-xs text-muted">
-            <span>{t('numbers.entered', { count: mark.numbers.entered })}</span>
-            {mark.numbers.waiting > 0 && (
-              <button
-                type="button"
-                className="nodrag nopan text-ink underline hover:no-underline"
-                onClick={() => acts.openWaiting(node.id)}
-              >
-                {t('numbers.waiting', { count: mark.numbers.waiting })}
-              </button>
-            )}
-            {mark.numbers.dropped > 0 && (
-              <span className="text-bad">{t('numbers.dropped', { count: mark.numbers.dropped })}</span>
-            )}
-          </footer>
-        )}
+        {mark.numbers && <Figures node={node} numbers={mark.numbers} />}
       </article>
     )
   },
   // Where it lies is the canvas's: a card that is dragged is not drawn anew.
   (before, after) => before.data === after.data && before.selected === after.selected,
 )
+
+/** Shows how many conversations came to a card, wait there, and were lost there. */
+function Figures({ node, numbers }: { node: FlowNode; numbers: NodeNumbers }) {
+  const { t } = useTranslation('flow-editor')
+  const { acts } = useEditor()
+  const lostCount = lostAt(node, numbers)
+  return (
+    <footer className="tabular flex gap-3 border-t border-line px-2.5 py-1 text-xs text-muted">
+      <span>{t('numbers.entered', { count: numbers.entered })}</span>
+      {numbers.waiting > 0 && (
+        <button
+          type="button"
+          className="nodrag nopan text-ink underline hover:no-underline"
+          onClick={() => acts.openWaiting(node.id)}
+        >
+          {t('numbers.waiting', { count: numbers.waiting })}
+        </button>
+      )}
+      {lostCount > 0 && <span className="text-bad">{t('numbers.dropped', { count: lostCount })}</span>}
+    </footer>
+  )
+}
 
 /** Whether the pointer is over the card: its buttons are drawn then, as five hundred cards with all theirs are slow to paint. */
 export function useHover() {

@@ -1,4 +1,4 @@
-import type { FlowNode, NodeType } from '#domain/flows/contract/graph.ts'
+import { type FlowNode, type NodeType, START_ID } from '#domain/flows/contract/graph.ts'
 import {
   CARD_WIDTH,
   type Drawing,
@@ -38,17 +38,22 @@ export function addNode(
   return node.id
 }
 
-/** The exit of the one chosen node, where it has just one that leads nowhere: what is added follows there. */
-function freeExitOfChosen({ nodes, connections }: Drawing, canvas: CanvasInstance | undefined) {
-  const [chosenId, ...otherIds] = (canvas?.getNodes() ?? []).flatMap(({ id, selected }) =>
-    selected ? [id] : [],
-  )
-  const chosenNode = nodes.find(({ id }) => id === chosenId)
-  if (!chosenNode || otherIds.length > 0) return undefined
+/** The exit of the node that is followed, where it has just one that leads nowhere. */
+function freeExitOfChosen(drawing: Drawing, canvas: CanvasInstance | undefined) {
+  const chosenNode = followedNode(drawing, canvas)
+  if (!chosenNode) return undefined
   const isFree = (handle: string) =>
-    !connections.some((edge) => edge.source === chosenId && edge.sourceHandle === handle)
+    !drawing.connections.some((edge) => edge.source === chosenNode.id && edge.sourceHandle === handle)
   const [exit, ...otherExits] = exitsOf(chosenNode).filter(({ handle }) => isFree(handle))
   return exit && otherExits.length === 0 ? { source: chosenNode.id, sourceHandle: exit.handle } : undefined
+}
+
+/** The one node that is chosen. Where none is, the start, as long as nothing follows it: so a flow begins. */
+function followedNode({ nodes, connections }: Drawing, canvas: CanvasInstance | undefined) {
+  const [chosenNode, ...otherNodes] = (canvas?.getNodes() ?? []).filter(({ selected }) => selected)
+  const isBegun = connections.some(({ source }) => source === START_ID)
+  const followedId = chosenNode?.id ?? (isBegun ? undefined : START_ID)
+  return otherNodes.length > 0 ? undefined : nodes.find(({ id }) => id === followedId)
 }
 
 /** Moves the canvas where a node lies outside of what is seen; its scale stays. */
@@ -90,9 +95,10 @@ function moveMs(): number {
 /** Room that a card is taken to need, until it was drawn. */
 const CARD_HEIGHT = 160
 
-/** Right of the one node that is chosen, else in the middle of what is seen; lower where something lies there. */
-function freePoint({ nodes }: Drawing, canvas: CanvasInstance | undefined): Point {
-  const point = wishedPoint(nodes, canvas)
+/** Right of the node that is followed, else in the middle of what is seen; lower where something lies there. */
+function freePoint(drawing: Drawing, canvas: CanvasInstance | undefined): Point {
+  const { nodes } = drawing
+  const point = wishedPoint(drawing, canvas)
   const isTaken = () =>
     nodes.some(
       ({ position }) =>
@@ -102,13 +108,13 @@ function freePoint({ nodes }: Drawing, canvas: CanvasInstance | undefined): Poin
   return point
 }
 
-function wishedPoint(nodes: Drawing['nodes'], canvas: CanvasInstance | undefined): Point {
+function wishedPoint(drawing: Drawing, canvas: CanvasInstance | undefined): Point {
+  const { nodes } = drawing
+  const followed = followedNode(drawing, canvas)
+  if (followed) return { x: followed.position.x + CARD_STEP, y: followed.position.y }
   const pane = document.querySelector('.flow-canvas')?.getBoundingClientRect()
   const rightmost = Math.max(0, ...nodes.map(({ position }) => position.x))
   if (!canvas || !pane) return { x: rightmost + CARD_STEP, y: nodes[0]?.position.y ?? 0 }
-  const [chosenNode, ...otherNodes] = canvas.getNodes().filter(({ selected }) => selected)
-  if (chosenNode && otherNodes.length === 0)
-    return { x: chosenNode.position.x + CARD_STEP, y: chosenNode.position.y }
   const middle = { x: pane.left + pane.width / 2, y: pane.top + pane.height / 2 }
   const { x, y } = canvas.screenToFlowPosition(middle)
   return { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 }

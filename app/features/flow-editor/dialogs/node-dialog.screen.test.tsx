@@ -1,27 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { NodeType } from '#domain/flows/contract/graph.ts'
-import type { FlowDraftView } from '#domain/flows/contract/schema.ts'
+import { flowEditorOf } from '#tests/support/flow-editor.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { newNode } from '../drawing/drawing'
-import { makeAutosave } from '../state/autosave'
-import { type Editor, type EditorActs, EditorProvider } from '../state/editor-context'
-import { makeEditorStore } from '../state/editor-store'
-import { makeMarks } from '../state/marks'
+import { EditorProvider } from '../state/editor-context'
 import { type NodeChange, NodeDialog, type NodeRequest } from './node-dialog'
 
 const nothing = () => undefined
-const acts: EditorActs = {
-  add: nothing,
-  edit: nothing,
-  duplicate: nothing,
-  remove: nothing,
-  connectFrom: nothing,
-  openCardMenu: nothing,
-  openKinds: nothing,
-  openWaiting: nothing,
-  reveal: nothing,
-}
-
 /** The dialog of a node, in an editor with one question and one key that is stored. */
 async function openDialog(request: NodeRequest) {
   const ask = newNode(
@@ -30,23 +15,10 @@ async function openDialog(request: NodeRequest) {
     { x: 0, y: 0 },
   )
   const drawing = { nodes: [ask], connections: [] }
-  const flow: FlowDraftView = {
-    id: 1,
-    name: 'Fluxo',
-    active: true,
-    createdAt: '2026-11-29T12:00:00.000Z',
-    version: 1,
-    flow: drawing,
-    published: null,
-    files: [],
+  const { editor } = flowEditorOf(drawing, {
     secrets: [{ nodeId: 'ai', field: 'apiKey', lastFour: 'abcd' }],
     choices: { queues: [{ id: 3, name: 'Vendas' }], integrations: [], prompts: [] },
-  }
-  const store = makeEditorStore(drawing)
-  const never = new Promise<never>(nothing)
-  const world = { save: () => never, publish: () => never, keep: nothing, later: () => nothing }
-  const autosave = makeAutosave(store, world, { drawing, version: 1 }, nothing)
-  const editor: Editor = { flow, store, autosave, acts, marks: makeMarks(), maySave: true }
+  })
   const changes: NodeChange[] = []
   const element = (
     <EditorProvider value={editor}>

@@ -229,6 +229,17 @@ describe('the drawing', () => {
     )
     expect(overlapping).toEqual([])
   })
+
+  test('leaves room below each card for the figures that it gets later', async () => {
+    const menu = node('menu', 'menu', options('1', '2', '3'))
+    const targets = ['a', 'b', 'c'].map((id) => node(id, 'ticket', { data: { id: 3, name: 'Vendas' } }))
+    const connections = targets.map(({ id }, index) => edge('menu', `a${index + 1}`, id))
+    const size = { width: 220, height: 120 }
+    const positions = await tidyPositions({ nodes: [menu, ...targets], connections }, () => size)
+    const tops = targets.map(({ id }) => positions.get(id)?.y ?? Number.NaN)
+    const gaps = tops.slice(1).map((top, index) => top - (tops[index] ?? Number.NaN) - size.height)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(60)
+  })
 })
 
 describe('the dialogs', () => {

@@ -2,6 +2,9 @@ import { type Drawing, exitsOf, type Point, snapped } from './drawing'
 
 export type Size = { width: number; height: number }
 
+/** Room below a card for its figures, which it gets once customers have been there. */
+const FIGURES_HEIGHT = 40
+
 /** Places for all nodes, from left to right along the edges; notes stay where they are. Its code comes when it is pressed. */
 export async function tidyPositions(
   { nodes, connections }: Drawing,
@@ -11,7 +14,11 @@ export async function tidyPositions(
   const graph = new Graph().setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 100, marginx: 40, marginy: 40 })
   graph.setDefaultEdgeLabel(() => ({}))
   const drawn = nodes.filter(({ type }) => type !== 'note')
-  for (const { id } of drawn) graph.setNode(id, { ...sizeOf(id) })
+  const roomOf = (id: string) => {
+    const { width, height } = sizeOf(id)
+    return { width, height: height + FIGURES_HEIGHT }
+  }
+  for (const { id } of drawn) graph.setNode(id, roomOf(id))
   const ids = new Set(drawn.map(({ id }) => id))
   const orders: string[][] = []
   for (const node of drawn) {
@@ -31,7 +38,7 @@ export async function tidyPositions(
   return new Map(
     drawn.map(({ id }) => {
       const { x, y } = graph.node(id)
-      const { width, height } = sizeOf(id)
+      const { width, height } = roomOf(id)
       return [id, snapped({ x: x - width / 2, y: y - height / 2 })]
     }),
   )

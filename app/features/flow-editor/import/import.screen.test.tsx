@@ -1,34 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { GRAPH_BOUNDS, NEW_GRAPH } from '#domain/flows/contract/graph.ts'
 import { MAX_FLOW_FILE_BYTES } from '#domain/flows/contract/import/import-file.ts'
-import type { FlowDraftView } from '#domain/flows/contract/schema.ts'
+import { flowEditorOf } from '#tests/support/flow-editor.ts'
 import { FACTS, FAMILY, imported, OWN, TYPEBOT } from '#tests/support/flow-files.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
-import { makeAutosave } from '../state/autosave'
-import { type Editor, type EditorActs, EditorProvider } from '../state/editor-context'
-import { makeEditorStore } from '../state/editor-store'
-import { makeMarks } from '../state/marks'
+import { type Editor, EditorProvider } from '../state/editor-context'
 import { handReport } from './handed-report'
 import { reportOf } from './import-report'
 import { ReportDialog } from './report-dialog'
 import { useFlowFiles } from './use-flow-files'
 
 const BEFORE = { nodes: NEW_GRAPH.nodes, connections: NEW_GRAPH.connections }
-
-function aFlow(id: number): FlowDraftView {
-  return {
-    id,
-    name: 'Fluxo',
-    active: true,
-    createdAt: '2026-11-29T12:00:00.000Z',
-    version: 0,
-    flow: null,
-    published: null,
-    files: [],
-    secrets: [],
-    choices: FACTS,
-  }
-}
 
 /** A field for the file in the place of the header's, and a button that opens the report again. */
 function Desk({ editor }: { editor: Editor }) {
@@ -55,35 +37,12 @@ function Desk({ editor }: { editor: Editor }) {
 
 /** Surroundings of an import: the drawing, the report, and a way to open that again. */
 async function aDesk({ flowId = 1, drawing = BEFORE } = {}) {
-  const flow = aFlow(flowId)
-  const store = makeEditorStore(drawing)
-  const shownIds: string[] = []
-  const unused = () => undefined
-  const acts: EditorActs = {
-    add: unused,
-    edit: unused,
-    duplicate: unused,
-    remove: unused,
-    connectFrom: unused,
-    openCardMenu: unused,
-    openKinds: unused,
-    openWaiting: () => undefined,
-    reveal: (nodeId) => shownIds.push(nodeId),
-  }
-  const world = {
-    save: () => new Promise<never>(unused),
-    publish: () => new Promise<never>(unused),
-    keep: unused,
-    later: () => unused,
-  }
-  const autosave = makeAutosave(store, world, { drawing, version: 0 }, unused)
-  const editor = { flow, store, autosave, marks: makeMarks(), acts, maySave: true }
-
+  const { editor, shownIds } = flowEditorOf(drawing, { id: flowId, flow: null, choices: FACTS })
   const { user } = await drawScreen({ path: '/', routes: [{ path: '/', element: <Desk editor={editor} /> }] })
   const choose = async (content: string) => {
     await user.upload(await screen.findByLabelText('file'), new File([content], 'flow.json'))
   }
-  return { user, store, shownIds, choose }
+  return { user, store: editor.store, shownIds, choose }
 }
 
 const findReport = () => screen.findByRole('dialog', { name: 'Relatório da importação' })
@@ -100,19 +59,19 @@ describe('a file that cannot be imported', () => {
     data: { arrayOption: [1, 2, 3, 4].map((number) => ({ number, value: `${number}` })) },
   }
   const wide = { nodes: Array.from({ length: 900 }, (_, index) => ({ ...menu, id: `${index}` })), edges }
-  const cases: [content: string, sentence: string][] = [
-    ['<html>', 'O arquivo não é um JSON válido.'],
-    ['{"nodes":[],"connections":[]}', 'O fluxo do arquivo está vazio.'],
-    ['{"a":1}', 'O arquivo não é de um fluxo que conhecemos.'],
-    [JSON.stringify({ ...TYPEBOT, version: '7' }), 'Esta versão do Typebot ainda não é lida aqui.'],
-    [`${' '.repeat(MAX_FLOW_FILE_BYTES)}1`, 'O arquivo é grande demais: até 2 MB.'],
+  const cases: [sentence: string, content: string][] = [
+    ['O arquivo não é um JSON válido.', '<html>'],
+    ['O fluxo do arquivo está vazio.', '{"nodes":[],"connections":[]}'],
+    ['O arquivo não é de um fluxo que conhecemos.', '{"a":1}'],
+    ['Esta versão do Typebot ainda não é lida aqui.', JSON.stringify({ ...TYPEBOT, version: '7' })],
+    ['O arquivo é grande demais: até 2 MB.', `${' '.repeat(MAX_FLOW_FILE_BYTES)}1`],
     [
-      JSON.stringify({ nodes: Array(GRAPH_BOUNDS.nodes + 1).fill(node), edges: [] }),
       'O fluxo tem mais de 1.000 itens.',
+      JSON.stringify({ nodes: Array(GRAPH_BOUNDS.nodes + 1).fill(node), edges: [] }),
     ],
-    [JSON.stringify(wide), 'O fluxo tem mais de 3.000 conexões.'],
+    ['O fluxo tem mais de 3.000 conexões.', JSON.stringify(wide)],
   ]
-  test.each(cases)('%.20s… leaves the drawing and says: %s', async (content, sentence) => {
+  test.each(cases)('says “%s” and leaves the drawing', async (sentence, content) => {
     const { store, choose } = await aDesk()
     await choose(content)
     await screen.findByText(sentence)

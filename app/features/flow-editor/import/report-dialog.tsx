@@ -1,8 +1,9 @@
-import { ChevronRight, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportKind } from '#domain/flows/contract/import/imported-flow.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/ui/dialog'
+import { Disclosure } from '~/ui/disclosure'
 import { useDrawing, useEditor } from '../state/editor-context'
 import { useNodeText } from '../state/node-text'
 import { type ImportReport, type NodeLines, nodesByKind, REPORT_KINDS } from './import-report'
@@ -70,12 +71,16 @@ function KindSection({ kind, nodes, onGo }: KindSectionProps) {
   const count = nodes.filter(({ nodeId }) => nodeId !== null).length
   if (nodes.length === 0) return null
   return (
-    <details open={kind !== 'taken'} className="group">
-      <summary className="flex cursor-pointer items-center gap-2 rounded-md py-1 text-sm font-medium touch:min-h-11">
-        <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
-        {t(`importReport.${kind}`, { count })}
-        <ChevronRight aria-hidden className="size-4 text-muted group-open:rotate-90" />
-      </summary>
+    <Disclosure
+      open={kind !== 'taken'}
+      labelClass="gap-2 py-1 font-medium"
+      label={
+        <>
+          <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
+          {t(`importReport.${kind}`, { count })}
+        </>
+      }
+    >
       <ul className="grid gap-0.5">
         {nodes.map((node) => (
           <li key={node.nodeId ?? ''}>
@@ -83,7 +88,7 @@ function KindSection({ kind, nodes, onGo }: KindSectionProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -52,7 +52,7 @@ function ProblemLine({ problem: { code, severity, nodeId, about } }: { problem: 
   const { t } = useTranslation('flow-editor')
   const { flow, acts } = useEditor()
   const drawing = useDrawing()
-  const { nameOf, textOf, exitName } = useNodeText(flow.choices)
+  const { titleOf, exitName } = useNodeText(flow.choices)
   const { icon: Icon, tone } = LOOKS[severity]
   const aboutText = useAboutText()
   const node = drawing.nodes.find(({ id }) => id === nodeId)
@@ -63,11 +63,7 @@ function ProblemLine({ problem: { code, severity, nodeId, about } }: { problem: 
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <span className="grid min-w-0">
         <span>{text}</span>
-        {node && (
-          <span className="truncate text-xs text-muted">
-            {[nameOf(node), textOf(node).split('\n')[0]].filter(Boolean).join(' · ')}
-          </span>
-        )}
+        {node && <span className="truncate text-xs text-muted">{titleOf(node)}</span>}
       </span>
     </>
   )

@@ -10,6 +10,7 @@ import { Problem } from '~/kit/problem'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
+import { Disclosure } from '~/ui/disclosure'
 import { Input } from '~/ui/input'
 import { Select } from '~/ui/select'
 import type { PhoneProps } from '../panels/open-panel'
@@ -54,14 +55,15 @@ export function FlowPhone({ flowId, graph, onLit }: PhoneProps) {
       >
         {last && !last.ending && <Waiting turn={last} take={take} />}
       </PhoneFace>
-      <details className="text-sm">
-        <summary className="cursor-pointer font-medium touch:min-h-11">
-          {t('trial.clock', { time: dateAndTime(startTime().toISOString(), clock) })}
-        </summary>
+      <Disclosure
+        label={t('trial.clock', { time: dateAndTime(startTime().toISOString(), clock) })}
+        className="text-sm"
+        labelClass="font-medium"
+      >
         <div className="mt-2">
           <TryClock connections={[]} connectionId={undefined} wall={wall} onWall={setWall} />
         </div>
-      </details>
+      </Disclosure>
       {last && !last.ending && <Jump graph={graph} take={take} />}
       <Problem code={trial.problem?.code} details={trial.problem?.details} />
       {last && (
@@ -82,7 +84,7 @@ type JumpProps = { graph: FlowGraph } & Pick<FlowTrial, 'take'>
 function Jump({ graph, take }: JumpProps) {
   const { t } = useTranslation('flow-editor')
   const { flow } = useEditor()
-  const { nameOf, textOf } = useNodeText(flow.choices)
+  const { titleOf } = useNodeText(flow.choices)
   const choices = graph.nodes.filter(({ type }) => type !== 'note')
   return (
     <Select
@@ -90,10 +92,7 @@ function Jump({ graph, take }: JumpProps) {
       value=""
       options={[
         { value: '', label: t('trial.move') },
-        ...choices.map((node) => ({
-          value: node.id,
-          label: [nameOf(node), textOf(node).split('\n')[0]].filter(Boolean).join(': '),
-        })),
+        ...choices.map((node) => ({ value: node.id, label: titleOf(node) })),
       ]}
       onChange={({ target }) => target.value && void take({ act: 'move', node: target.value })}
     />

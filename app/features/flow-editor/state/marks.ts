@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import type { FlowNode } from '#domain/flows/contract/graph.ts'
 import type { FlowProblem, Severity } from '#domain/flows/contract/lint/flow-problem.ts'
 
 /** Numbers of a node for a range of time: how many conversations entered and left it, wait there, and ended there. */
 export type NodeNumbers = { entered: number; left: number; waiting: number; dropped: number }
+
+/** Counts the conversations that were lost at a node. A flow is meant to end in a queue: there none is. */
+export function lostAt({ type }: Pick<FlowNode, 'type'>, { dropped }: NodeNumbers): number {
+  return type === 'ticket' ? 0 : dropped
+}
 
 /** Marks of a card beside its drawing. Each card hears of its own alone: a change of one draws no other anew. */
 export type NodeMark = {

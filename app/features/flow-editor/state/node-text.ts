@@ -71,7 +71,9 @@ export function useNodeText({ queues, prompts, integrations }: FlowChoices) {
     return signs[number] ?? '?'
   }
 
+  /** A node in one line: its kind, and how its text begins. */
+  const titleOf = (node: FlowNode) => [nameOf(node), textOf(node).split('\n')[0]].filter(Boolean).join(': ')
   const exitName = (name: NodeExit['name']) =>
     'words' in name ? name.words : (exitNames[name.key] ?? name.key)
-  return { nameOf, textOf, exitName }
+  return { nameOf, textOf, titleOf, exitName }
 }

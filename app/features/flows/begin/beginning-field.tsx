@@ -77,6 +77,7 @@ function FileChoice({ isChosen }: { isChosen: boolean }) {
   const [field] = useField<File>(FLOW_FILE)
   const box = useRef<HTMLDivElement>(null)
   const [fileName, setFileName] = useState('')
+  const proposedName = useRef('')
   const choose = (input: HTMLInputElement) => {
     setFileName(input.files?.[0]?.name ?? '')
     const radio = box.current?.querySelector<HTMLInputElement>('input[type=radio]')
@@ -84,10 +85,9 @@ function FileChoice({ isChosen }: { isChosen: boolean }) {
     if (!file) return
     if (radio) radio.checked = true
     const nameInput = input.form?.elements.namedItem('name')
-    if (nameInput instanceof HTMLInputElement && nameInput.value === '')
-      nameInput.value = file.name
-        .replace(/\.[^.]*$/, '')
-        .slice(0, nameInput.maxLength > 0 ? nameInput.maxLength : undefined)
+    if (!(nameInput instanceof HTMLInputElement) || nameInput.value !== proposedName.current) return
+    proposedName.current = nameOf(file, nameInput.maxLength)
+    nameInput.value = proposedName.current
   }
   return (
     <div ref={box}>
@@ -111,4 +111,9 @@ function FileChoice({ isChosen }: { isChosen: boolean }) {
       </Choice>
     </div>
   )
+}
+
+/** A file's name without its ending, as far as a field takes it. */
+function nameOf({ name }: File, maxLength: number): string {
+  return name.replace(/\.[^.]*$/, '').slice(0, maxLength > 0 ? maxLength : undefined)
 }

@@ -1,6 +1,7 @@
 import { CircleHelp, Eye, Info, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '~/ui/disclosure'
 import type { BubbleProps } from './bubble-context'
 import { readableData } from './read-body'
 import { Marked } from './text/found'
@@ -65,11 +66,10 @@ function RawData({ message }: Pick<BubbleProps, 'message'>) {
   const raw = readableData(message.dataJson)
   if (!raw) return null
   return (
-    <details className="text-xs">
-      <summary className="min-h-6 text-accent-text">{t('unsupported.raw')}</summary>
+    <Disclosure label={t('unsupported.raw')} className="text-xs" labelClass="text-xs text-accent-text">
       <pre className="mt-1 max-h-48 max-w-full overflow-auto whitespace-pre-wrap rounded-md bg-hover p-2 [overflow-wrap:anywhere]">
         {raw}
       </pre>
-    </details>
+    </Disclosure>
   )
 }

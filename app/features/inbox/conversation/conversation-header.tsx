@@ -26,6 +26,7 @@ import { filterQuery } from '../list/ticket-filter'
 import { filterHref, useFilter } from '../list/use-filter'
 import { RatingBadge } from '../row/rating-mark'
 import { usePinToggle } from '../row/use-pin-toggle'
+import { waitsForPeopleSince } from '../turn/waits-for-people'
 import { CallButton } from './call-button'
 import { Colleagues } from './colleagues'
 import { TicketMenu } from './ticket-menu'
@@ -190,6 +191,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
   const owner = ticket.user?.name ?? t('noUser')
   const participants = ticket.participants.map(({ name }) => name).join(', ')
   const state = connected ? t('header.connectionOn') : t('header.connectionOff')
+  const since = waitsForPeopleSince(ticket)
   return (
     <div className="col-span-full min-w-0 overflow-hidden text-xs text-muted @lg:col-[3/-1] @4xl:col-[3/4]">
       <p className="-ms-3 flex min-w-0 flex-wrap items-center">
@@ -224,9 +226,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
           #{ticket.id}
         </Fact>
         {ticket.status === 'nps' && <RatingBadge className="ms-3" />}
-        {ticket.status === 'pending' && ticket.waitingSince && (
-          <WaitTime since={ticket.waitingSince} limits={ticket.queue} className="ms-3" />
-        )}
+        {since && <WaitTime since={since} limits={ticket.queue} className="ms-3" />}
       </p>
     </div>
   )

@@ -14,6 +14,7 @@ import { useShownName } from '~/lib/ui/use-shown-name'
 import { useTyping } from '~/live/presence/use-presence'
 import { onDemand } from '~/ui/on-demand/on-demand'
 import { TypingMark } from '../conversation/typing-mark'
+import { waitsForPeopleSince } from '../turn/waits-for-people'
 import { LastWords } from './last-words'
 import { usePreview } from './preview'
 import { RatingMark } from './rating-mark'
@@ -109,11 +110,6 @@ function whoWaits(ticket: TicketView) {
   return lastMessageFromMe ? 'us' : undefined
 }
 
-/** A flow waits for the customer's answer: nobody waits for us. */
-function isAskedByFlow({ bot }: TicketView): boolean {
-  return bot?.run?.waitsFor === 'reply' && bot.pausedBy === null
-}
-
 /**
  * Shows how long a customer has waited, for somebody to accept them or for an answer; else when something last
  * happened.
@@ -122,8 +118,8 @@ function RowTime({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const now = useNow()
   const { t } = useTranslation('tickets')
-  if (ticket.status === 'pending' && ticket.waitingSince && !isAskedByFlow(ticket))
-    return <WaitTime since={ticket.waitingSince} limits={ticket.queue} />
+  const since = waitsForPeopleSince(ticket)
+  if (since) return <WaitTime since={since} limits={ticket.queue} />
   const waits = whoWaits(ticket)
   if (waits === 'customer' && ticket.unansweredSince) {
     return (

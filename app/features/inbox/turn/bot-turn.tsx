@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as bots from '#domain/bot/contract/endpoints.ts'
-import type { BotView } from '#domain/bot/contract/schema.ts'
+import type { BotView, RunView } from '#domain/bot/contract/schema.ts'
 import { isWaiting } from '#domain/tickets/contract/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
@@ -19,6 +19,7 @@ import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '~/ui/popover'
 import { useAttending } from '../actions/attending'
+import { ACT_LOOK, type ActName, ActWords } from './act-words'
 import { MoveRun } from './move-run'
 import { usePlace } from './use-place'
 
@@ -39,12 +40,14 @@ export function BotTurn({ ticket, bot }: BotTurnProps) {
         <ChevronDown aria-hidden className="size-3 shrink-0" />
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={t('botTurn.acts')} className="w-80 p-1.5">
-        <p className="px-2 py-1.5 text-xs text-muted">
-          {bot.run
-            ? t(`botTurn.runSince.${bot.run.waitsFor}`, { since: dateAndTime(bot.since, clock) })
-            : t('botTurn.since', { since: dateAndTime(bot.since, clock) })}
-        </p>
-        {bot.run?.nodeName && <p className="truncate px-2 pb-1.5 text-xs">«{bot.run.nodeName}»</p>}
+        {!bot.pausedBy && (
+          <p className="px-2 py-1.5 text-xs text-muted">
+            {bot.run
+              ? t(`botTurn.runSince.${bot.run.waitsFor}`, { since: dateAndTime(bot.since, clock) })
+              : t('botTurn.since', { since: dateAndTime(bot.since, clock) })}
+          </p>
+        )}
+        {bot.run?.nodeName && <p className="truncate px-2 pb-1.5 text-xs">“{bot.run.nodeName}”</p>}
         <Acts ticket={ticket} bot={bot} />
       </PopoverContent>
     </Popover>
@@ -66,9 +69,7 @@ function Acts({ ticket, bot }: BotTurnProps) {
       {ticket.isBot && bot.pausedBy && (
         <Act name="resume" icon={CirclePlay} onPress={() => void resume.run({ ticketId })} />
       )}
-      {bot.run && ticket.isBot && !bot.pausedBy && (
-        <RunActs ticketId={ticketId} isFlow={bot.run.kind === 'flow'} />
-      )}
+      {bot.run && ticket.isBot && !bot.pausedBy && <RunActs ticketId={ticketId} run={bot.run} />}
       <Act name="restart" icon={RotateCcw} onPress={() => void restart.run({ ticketId })} />
       {isWaiting(ticket) && (
         <Act name="handOver" icon={Users} onPress={() => void handOver.run({ ticketId })} />
@@ -79,36 +80,29 @@ function Acts({ ticket, bot }: BotTurnProps) {
 }
 
 /** The acts on the flow, integration or prompt that has the conversation. */
-function RunActs({ ticketId, isFlow }: { ticketId: number; isFlow: boolean }) {
+function RunActs({ ticketId, run }: { ticketId: number; run: RunView }) {
+  const isFlow = run.kind === 'flow'
   const skip = useMutation(bots.skip, { key: ticketId })
   const stop = useMutation(bots.stop, { key: ticketId })
   return (
     <>
       {isFlow && <Act name="skip" icon={SkipForward} onPress={() => void skip.run({ ticketId })} />}
-      {isFlow && <MoveRun ticketId={ticketId} />}
-      <Act name="stop" icon={CircleStop} onPress={() => void stop.run({ ticketId })} />
+      {isFlow && <MoveRun ticketId={ticketId} nodeId={run.nodeId} />}
+      <Act name={isFlow ? 'stop' : 'end'} icon={CircleStop} onPress={() => void stop.run({ ticketId })} />
     </>
   )
 }
 
 type ActProps = {
-  name: 'pause' | 'resume' | 'restart' | 'handOver' | 'take' | 'skip' | 'stop'
+  name: Exclude<ActName, 'move'>
   icon: LucideIcon
   onPress: () => void
 }
 
-function Act({ name, icon: Sign, onPress }: ActProps) {
-  const { t } = useTranslation('tickets')
+function Act({ name, icon, onPress }: ActProps) {
   return (
-    <PopoverClose
-      onClick={onPress}
-      className="flex items-start gap-2.5 rounded px-2 py-1.5 text-start hover:bg-hover touch:min-h-11"
-    >
-      <Sign aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-      <span className="grid">
-        <span className="text-sm">{t(`botTurn.act.${name}`)}</span>
-        <span className="text-xs text-muted">{t(`botTurn.hint.${name}`)}</span>
-      </span>
+    <PopoverClose onClick={onPress} className={ACT_LOOK}>
+      <ActWords name={name} icon={icon} />
     </PopoverClose>
   )
 }

@@ -5,11 +5,11 @@ import * as bots from '#domain/bot/contract/endpoints.ts'
 import type { RunNodes } from '#domain/bot/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { call } from '~/lib/call'
-import { Button } from '~/ui/button'
 import { PopoverClose } from '~/ui/popover'
+import { ACT_LOOK, ActWords } from './act-words'
 
-/** Puts a flow at another of its nodes: the nodes are read once somebody asks for them. */
-export function MoveRun({ ticketId }: { ticketId: number }) {
+/** Puts a flow at another of its nodes, of which the one that has the turn is marked: they are read once somebody asks for them. */
+export function MoveRun({ ticketId, nodeId }: { ticketId: number; nodeId: string }) {
   const { t } = useTranslation('tickets')
   const titleId = useId()
   const [nodes, setNodes] = useState<RunNodes['nodes']>()
@@ -20,17 +20,9 @@ export function MoveRun({ ticketId }: { ticketId: number }) {
   }
   if (!nodes)
     return (
-      <Button
-        variant="ghost"
-        className="h-auto justify-start px-2 py-1.5 text-start"
-        onClick={() => void open()}
-      >
-        <Waypoints aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="grid">
-          <span className="text-sm font-normal">{t('botTurn.act.move')}</span>
-          <span className="text-xs font-normal text-muted">{t('botTurn.hint.move')}</span>
-        </span>
-      </Button>
+      <button type="button" className={ACT_LOOK} onClick={() => void open()}>
+        <ActWords name="move" icon={Waypoints} />
+      </button>
     )
   return (
     <div className="grid gap-1">
@@ -42,7 +34,8 @@ export function MoveRun({ ticketId }: { ticketId: number }) {
           <li key={id} className="grid">
             <PopoverClose
               onClick={() => void move.run({ ticketId, node: id })}
-              className="truncate rounded px-2 py-1 text-start text-sm hover:bg-hover touch:min-h-11"
+              aria-current={id === nodeId ? 'step' : undefined}
+              className="truncate rounded px-2 py-1 text-start text-sm hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent-text touch:min-h-11"
             >
               {[t(`botTurn.node.${type}`), name].filter(Boolean).join(' · ')}
             </PopoverClose>

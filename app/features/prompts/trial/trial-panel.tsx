@@ -1,20 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { PromptInput, type PromptView } from '#domain/prompts/contract/schema.ts'
 import type { PromptTrial } from '#domain/prompts/contract/trial.ts'
 import { PhoneBubble, PhoneFace, PhoneNote } from '~/features/bot-playground/phone/phone-face'
 import { fieldOf, labelOf } from '~/kit/form/error-summary'
+import { factsAt, factsOf } from '~/kit/form/field-facts'
 import { Problem } from '~/kit/problem'
 import { useFieldText } from '~/lib/text/error-text'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
+import { usePromptSentences } from '../use-prompt-sentences'
 import { type TrialLine, useTrial } from './use-trial'
 
-type TrialPanelProps = { form: HTMLFormElement; promptId: number | undefined; onClose: () => void }
+type TrialPanelProps = { form: HTMLFormElement; row: PromptView | null; onClose: () => void }
 
 /** A conversation with an assistant beside its form: no customer is told anything. */
-export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
+export function TrialPanel({ form, row, onClose }: TrialPanelProps) {
   const { t } = useTranslation('prompts')
-  const { lines, problem, isBusy, say, restart } = useTrial(form, promptId)
+  const { lines, problem, isBusy, say, restart } = useTrial(form, row?.id)
   return (
     <section aria-label={t('trial.title')} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -25,7 +28,7 @@ export function TrialPanel({ form, promptId, onClose }: TrialPanelProps) {
         </Button>
       </div>
       <p className="text-sm text-muted">{t('trial.text')}</p>
-      {problem && <TrialRefused form={form} problem={problem} onClose={onClose} />}
+      {problem && <TrialRefused form={form} row={row} problem={problem} onClose={onClose} />}
       <PhoneFace
         title={t('trial.phone')}
         className="h-112"
@@ -77,17 +80,11 @@ function AnswerNotes({ answer }: { answer: PromptTrial }) {
 type Refused = NonNullable<ReturnType<typeof useTrial>['problem']>
 
 /** Why the form's values cannot be tried, with the way to each field. */
-function TrialRefused({
-  form,
-  problem,
-  onClose,
-}: {
-  form: HTMLFormElement
-  problem: Refused
-  onClose: () => void
-}) {
+function TrialRefused({ form, row, problem, onClose }: TrialPanelProps & { problem: Refused }) {
   const { t } = useTranslation('prompts')
   const fieldText = useFieldText()
+  const sentences = usePromptSentences(row)
+  const facts = factsOf(PromptInput)
   const fields = Object.entries(problem.fields)
   if (fields.length === 0) return <Problem code={problem.code} details={problem.details} />
   const goTo = (name: string) => {
@@ -108,7 +105,7 @@ function TrialRefused({
               {labelOf(form.id, name) ?? name}
             </button>
             {': '}
-            {fieldText(code)}
+            {sentences[`${name}.${code}`] ?? fieldText(code, factsAt(facts, name))}
           </li>
         ))}
       </ul>

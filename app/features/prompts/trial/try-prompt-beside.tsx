@@ -1,18 +1,19 @@
 import { MessageSquareText } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PromptView } from '#domain/prompts/contract/schema.ts'
 import { SidePanelProvider } from '~/kit/side-panel-context'
 import { Button } from '~/ui/button'
 import { TrialPanel } from './trial-panel'
 
 type TryPromptBesideProps = {
   /** The prompt that is edited, whose stored key a trial may take. */
-  promptId: number | undefined
+  row: PromptView | null
   children: ReactNode
 }
 
 /** Surrounds the sheet of a prompt: a button in its foot opens a conversation by the form's unsaved values. */
-export function TryPromptBeside({ promptId, children }: TryPromptBesideProps) {
+export function TryPromptBeside({ row, children }: TryPromptBesideProps) {
   const { t } = useTranslation('prompts')
   const [isOpen, setOpen] = useState(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
@@ -23,7 +24,6 @@ export function TryPromptBeside({ promptId, children }: TryPromptBesideProps) {
       {t('trial.open')}
     </Button>
   )
-  const panel =
-    isOpen && form ? <TrialPanel form={form} promptId={promptId} onClose={() => setOpen(false)} /> : null
+  const panel = isOpen && form ? <TrialPanel form={form} row={row} onClose={() => setOpen(false)} /> : null
   return <SidePanelProvider value={{ foot, panel }}>{children}</SidePanelProvider>
 }

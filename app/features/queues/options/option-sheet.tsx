@@ -112,6 +112,7 @@ function Targets({ queue, targets }: TargetsProps) {
           label={t('options.queue')}
           options={choicesOf(targets.queues)}
           emptyText={fields.includes('optUserId') ? t('options.thisQueue', { name: queue.name }) : choose}
+          required={!fields.includes('optUserId')}
         />
       )}
       {fields.includes('optUserId') && (
@@ -121,6 +122,7 @@ function Targets({ queue, targets }: TargetsProps) {
             label={t('options.user')}
             options={choicesOf(users)}
             emptyText={choose}
+            required
           />
           {users.length === 0 && <p className="text-sm text-muted">{t('options.noUsers')}</p>}
         </>
@@ -132,6 +134,7 @@ function Targets({ queue, targets }: TargetsProps) {
           help={targets.integrations.length === 0 ? t('options.noIntegrations') : undefined}
           options={choicesOf(targets.integrations)}
           emptyText={choose}
+          required
         />
       )}
       {fields.includes('optFileId') && (
@@ -141,6 +144,7 @@ function Targets({ queue, targets }: TargetsProps) {
           help={targets.fileLists.length === 0 ? t('options.noFiles') : undefined}
           options={choicesOf(targets.fileLists)}
           emptyText={choose}
+          required
         />
       )}
     </>

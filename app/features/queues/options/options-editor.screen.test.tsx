@@ -91,3 +91,25 @@ test('what was done before a save is taken back after it, and done again as what
     [[5001, 'Vendas novas']],
   ])
 })
+
+test('what an option leads to has to be chosen, and no field calls it optional', async () => {
+  const element = <Editor read={() => EMPTY} />
+  const { user } = await drawScreen({
+    path: '/queues',
+    routes: [{ path: '/queues', element }],
+    answer: () => ({ body: { cases: [], broken: [] } }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Nova opção' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  const asked = {
+    queue: 'Fila',
+    attendent: 'Atendente',
+    integration: 'Integração',
+    file: 'Lista de arquivos',
+  }
+  for (const [type, label] of Object.entries(asked)) {
+    await user.selectOptions(sheet.getByRole('combobox', { name: 'Tipo' }), type)
+    const target = await sheet.findByRole('combobox', { name: label })
+    expect([label, target.getAttribute('aria-required')]).toEqual([label, 'true'])
+  }
+})

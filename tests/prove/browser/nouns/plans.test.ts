@@ -39,7 +39,7 @@ test.each([
     await page.getByLabel('Conexões por canal').fill('2')
     await page.getByLabel('Filas').fill('10')
     await page.getByRole('button', { name: 'Criar plano' }).click()
-    await page.getByText('Valor baixo demais.').waitFor()
+    await page.getByText('No mínimo 1.').waitFor()
     await page.getByLabel('Atendentes').fill('5')
     await page.getByLabel('Kanban').uncheck()
     await page.getByRole('button', { name: 'Criar plano' }).click()

@@ -86,7 +86,7 @@ test('an admin talks to the bot at a time of their choice, and reads by which ru
   await awake(page)
   await page.getByLabel('Saudação', { exact: true }).fill('Pois não, {{firstName}}?')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText('1 caso de teste mudou: «Chega de manhã».').waitFor()
+  await page.getByText('1 caso de teste mudou: “Chega de manhã”.').waitFor()
   await picture(page, 'try-notice')
   await page.getByRole('link', { name: 'Ver o que mudou' }).click()
   await page.waitForURL(`${webUrl}/try`)
