@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RecipientPageView } from '#domain/campaigns/contract/report-schema.ts'
 import { RECIPIENT_STATES } from '#domain/campaigns/contract/rules.ts'
 import type { RecipientView } from '#domain/campaigns/contract/schema.ts'
+import { SearchForm } from '~/kit/list/search-form'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Badge } from '~/ui/badge'
@@ -21,7 +22,7 @@ export function RecipientList({ page: { recipients, next } }: RecipientListProps
   return (
     <section id="people" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="font-semibold">{t('people')}</h2>
-      <form className="flex flex-wrap items-end gap-2" method="get">
+      <SearchForm className="flex flex-wrap items-end gap-2">
         <Input
           name="searchParam"
           type="search"
@@ -38,7 +39,7 @@ export function RecipientList({ page: { recipients, next } }: RecipientListProps
           options={RECIPIENT_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
         />
         <Button type="submit">{t('filter')}</Button>
-      </form>
+      </SearchForm>
       {recipients.length === 0 && <p className="text-sm text-muted">{t('nobody')}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line empty:hidden">
         {recipients.map((recipient) => (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OptionalId, QueryList, Text } from '../../core/contract/fields.ts'
-import { RECIPIENT_STATES } from './rules.ts'
+import { QueryList, Text } from '../../core/contract/fields.ts'
+import { MAX_VARIANTS, RECIPIENT_STATES } from './rules.ts'
 import { CampaignView, RecipientCounts, RecipientView } from './schema.ts'
 
 /** People who came so far at least: whoever answered has read it, and got it. */
@@ -41,7 +41,7 @@ export const RecipientFilter = z.object({
   searchParam: Text(100).optional(),
   states: QueryList(z.enum(RECIPIENT_STATES)),
   reason: Text(60).optional(),
-  variant: OptionalId(),
+  variant: z.coerce.number<number | string>().int().min(1).max(MAX_VARIANTS).optional(),
   /** `next` of the page before. */
   cursor: z.coerce.number<number | string>().int().min(1).optional(),
 })

@@ -12,7 +12,7 @@ import { listRecipientViews } from './recipient-views.ts'
 /** GET /campaigns/{id}/recipients: who gets it, and what became of each, page by page. Throws ERR_NOT_FOUND. */
 export function listRecipients(
   ctx: Ctx,
-  { campaignId, cursor, variant, ...filter }: RecipientFilter & { campaignId: number },
+  { campaignId, cursor, ...filter }: RecipientFilter & { campaignId: number },
 ): Promise<RecipientPageView> {
   permit(ctx.actor, 'campaigns:list')
   return reading(ctx, async (tx) => {
@@ -20,7 +20,6 @@ export function listRecipients(
     const found = await listRecipientViews(tx, {
       ...filter,
       campaignId,
-      variant: variant ?? undefined,
       before: cursor,
       limit: RECIPIENTS_PER_PAGE + 1,
     })
