@@ -22,8 +22,8 @@ export const ENDLESS = {
  * The calls that find nothing to do in the fresh rows: a connection that is open needs no code, one's own ticket is not
  * asked for, a picture is not rewritten, a message that is not sent yet gets no reaction, no message has failed, no
  * file is missing, no act was done, a card is not in the lane that it is to come from, an import that is done neither
- * begins nor goes on, no schedule has failed, no service writes audio down, no browser is told by push, and a person
- * has the turn, not the bot.
+ * begins nor goes on, a campaign has nobody to go to and has not begun, no schedule has failed, no service writes audio
+ * down, no browser is told by push, and a person has the turn, not the bot.
  */
 export const CONFLICTS: readonly string[] = [
   'assist.draft',
@@ -38,6 +38,10 @@ export const CONFLICTS: readonly string[] = [
   'bot.resume',
   'bot.skip',
   'bot.stop',
+  'campaigns.cancel',
+  'campaigns.restart',
+  'campaigns.retryFailed',
+  'campaigns.start',
   'connections.renewCode',
   'contactImports.check',
   'contactImports.start',
