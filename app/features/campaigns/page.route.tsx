@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { BarChart3, Copy, Megaphone, Pause, Play, Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
-import { campaignResource } from '#domain/campaigns/contract/resource.ts'
 import { isPaused, isStartable } from '#domain/campaigns/contract/rules.ts'
 import type { CampaignView } from '#domain/campaigns/contract/schema.ts'
 import type { Column, RowAct } from '~/kit/list/columns'
@@ -15,10 +14,11 @@ import { useClock } from '~/lib/ui/use-clock'
 import { PAGES } from '~/pages/all-pages'
 import { Button } from '~/ui/button'
 import { toast } from '~/ui/toaster'
+import { campaignList } from './campaign-list'
 import { ProgressBar, sentCountOf, totalOf } from './progress-bar'
 import { StatusBadge } from './status-badge'
 
-export const loader = listLoader(campaignResource, 'campaigns')
+export const loader = listLoader(campaignList, 'campaigns')
 export const shouldRevalidate = shouldReadList
 
 /** Messages to many. Specification 3 §2. */
@@ -27,7 +27,7 @@ export default function CampaignList() {
   const acts = useCampaignActs()
   return (
     <PlainList
-      resource={campaignResource}
+      resource={campaignList}
       page="campaigns"
       icon={Megaphone}
       columns={useColumns()}
