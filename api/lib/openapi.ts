@@ -21,7 +21,10 @@ const DOCUMENTATION = {
       'Live events: docs/realtime.md.',
   },
   components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer' },
+      token: { type: 'http', scheme: 'bearer', description: 'The token of a connection, for programs' },
+    },
   },
   security: [{ bearer: [] }],
 }
@@ -85,21 +88,31 @@ function pathsOf(bound: AllBound): Paths {
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
-  const { summary, params, query, sample } = endpoint
+  const { summary, params, query, headers, sample } = endpoint
   const requestBody = bodyOf(endpoint)
   return {
     operationId: `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     tags: [noun],
     summary,
-    ...(endpoint.audience === 'anyone' ? { security: [] } : {}),
-    parameters: [...parametersIn('path', params), ...parametersIn('query', query, sample.query)],
+    ...securityOf(endpoint),
+    parameters: [
+      ...parametersIn('path', params),
+      ...parametersIn('query', query, sample.query),
+      ...parametersIn('header', headers),
+    ],
     ...(requestBody ? { requestBody } : {}),
     responses: { 200: { description: 'Done', content: contentOf(endpoint) }, ...refusalsOf(endpoint) },
   }
 }
 
+/** Nothing where it is the document's usual one. */
+function securityOf({ audience }: Endpoint): { security?: Json[] } {
+  if (audience === 'anyone') return { security: [] }
+  return audience === 'token' ? { security: [{ token: [] }] } : {}
+}
+
 function parametersIn(
-  location: 'path' | 'query',
+  location: 'path' | 'query' | 'header',
   schema: z.ZodObject | undefined,
   sample: object = {},
 ): Json[] {
