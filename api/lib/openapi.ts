@@ -5,6 +5,7 @@ import { Refusal } from '#domain/core/contract/problems.ts'
 import { wireCode } from '#domain/core/contract/wire-codes.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { AllBound } from './bind.ts'
+import { hoistDefinitions } from './hoist-definitions.ts'
 import type { SerializedDocument } from './types.ts'
 
 type Json = Record<string, unknown>
@@ -33,12 +34,18 @@ const DOCUMENTATION = {
  * The OpenAPI document of the endpoints, from the same schemas that judge requests. Anybody may ask for its megabyte: it is
  * written and packed once, when it is first asked for.
  */
-export function makeDocument(bound: AllBound): () => SerializedDocument {
+export function makeDocument(bound: AllBound, apiUrl?: string): () => SerializedDocument {
   let serialized: SerializedDocument | undefined
   return () => {
-    serialized ??= serialize({ ...DOCUMENTATION, paths: joined(pathsOf(bound)) })
+    serialized ??= serialize(documentOf(bound, apiUrl))
     return serialized
   }
+}
+
+function documentOf(bound: AllBound, apiUrl: string | undefined): Json {
+  const { paths, schemas } = hoistDefinitions(joined(pathsOf(bound)))
+  const servers = apiUrl === undefined ? {} : { servers: [{ url: apiUrl }] }
+  return { ...DOCUMENTATION, ...servers, components: { ...DOCUMENTATION.components, schemas }, paths }
 }
 
 function serialize(document: Json): SerializedDocument {

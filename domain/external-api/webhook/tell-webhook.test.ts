@@ -77,7 +77,7 @@ describe('events of external messages', () => {
   test('say why a message failed, and that the customer answered, once', async () => {
     const desk = await aDesk()
     const failedId = await desk.sent()
-    await desk.become(failedId, { failure: 'invalid_number' })
+    await desk.become(failedId, { failure: 'not_on_whatsapp' })
     const messageId = await desk.sent()
     await desk.become(messageId, { ack: 1 })
     const [row] = await services.admin`select contact_id::int as id from messages where id = ${messageId}`
@@ -87,7 +87,7 @@ describe('events of external messages', () => {
     await desk.run()
     await desk.run()
     expect(receiver.heard.filter(({ body }) => body.type === 'message.failed')).toMatchObject([
-      { body: { data: { messageId: failedId, code: 'invalid_number' } } },
+      { body: { data: { messageId: failedId, code: 'not_on_whatsapp' } } },
     ])
     expect(receiver.heard.filter(({ body }) => body.type === 'message.replied')).toMatchObject([
       { body: { data: { messageId } } },
