@@ -330,7 +330,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ERR_VALIDATION, ERR_QUEUE_REQUIRED, ERR_KEY_REUSED */
+            /** @description ERR_VALIDATION, ERR_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -524,7 +524,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ERR_VALIDATION, ERR_QUEUE_REQUIRED, ERR_KEY_REUSED */
+            /** @description ERR_VALIDATION, ERR_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,5 @@
 import { addContact } from '../contacts/add-contact.ts'
-import { canonicalPhone, isPhone, phoneIdentity, plainPhone } from '../contacts/contract/rules.ts'
+import { canonicalPhone, isPhone, plainPhone } from '../contacts/contract/rules.ts'
 import { countryOf, typedPhone } from '../contacts/contract/typed-phone.ts'
 import type { FindNumberAnswer } from '../contacts/identity/ask-channel.ts'
 import { settleNumber } from '../contacts/identity/check-number.ts'
@@ -7,7 +7,6 @@ import { requireReachable } from '../contacts/identity/require-reachable.ts'
 import { knownAs, lockAnyContact, lockIdentities, phoneIdentities } from '../contacts/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
-import { findOptOut } from '../opt-outs/opt-out.ts'
 
 /** The number as it is stored. Throws ERR_WAPP_INVALID_CONTACT for what cannot be one. */
 export function canonicalNumber({ actor }: Pick<Tx, 'actor'>, typed: string): string {
@@ -47,9 +46,4 @@ async function contactWith(
   if (hasAccount === false)
     throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   return contactId
-}
-
-/** Whether the person with this number wants no campaigns. */
-export async function hasOptedOut(tx: Tx, number: string): Promise<boolean> {
-  return (await findOptOut(tx, { identity: phoneIdentity(number) })) !== undefined
 }

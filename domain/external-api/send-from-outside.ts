@@ -24,11 +24,12 @@ import {
 import { queueContent } from '../messages/outbound/queue-content.ts'
 import { strangersAmong } from '../messages/pace/forecast-sends.ts'
 import { heldUntil } from '../messages/pace/held-until.ts'
+import { findOptOut } from '../opt-outs/opt-out.ts'
 import { connectionIdOf } from './connection-id-of.ts'
 import type { SendFilesInput, SendInput, SentFromOutside } from './contract/schema.ts'
 import { closeQuietly, conversationFor } from './conversation-for.ts'
 import { once, stillRunning } from './once.ts'
-import { canonicalNumber, hasOptedOut, recipientOf } from './recipient-of.ts'
+import { canonicalNumber, recipientOf } from './recipient-of.ts'
 import { noteEvent } from './webhook/note-event.ts'
 
 /** The key by which the caller repeats a call; without it each call is one of its own. */
@@ -114,9 +115,9 @@ async function say(
   findAnswer: FindNumberAnswer | undefined,
 ): Promise<SentFromOutside> {
   const { id: connectionId } = await runningConnection(tx)
-  if (input.isCampaign && !input.override && (await hasOptedOut(tx, number)))
-    throw new AppError('ERR_OPTED_OUT')
   const contactId = await recipientOf(tx, { number, connectionId }, findAnswer)
+  if (input.isCampaign && !input.override && (await findOptOut(tx, contactId)))
+    throw new AppError('ERR_OPTED_OUT')
   const ticketId = await conversationFor(tx, { contactId, connectionId }, input)
   const byMachine =
     (await strangersAmong(tx, { connectionId, contactIds: [contactId] })).get(contactId) ?? true
