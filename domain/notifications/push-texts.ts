@@ -87,7 +87,7 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     down: { title: (name) => `La conexión ${name} se cayó`, body: 'No entran ni salen mensajes por ella.' },
     webhookStopped: {
       title: (name) => `El webhook de ${name} se detuvo`,
-      body: 'Los avisos de la API no fueron aceptados. Revisa la dirección.',
+      body: 'Los avisos de la API no fueron aceptados. Revise la dirección.',
     },
     stopped: {
       title: (name) => `La integración ${name} se detuvo`,
