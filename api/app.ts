@@ -15,7 +15,11 @@ import { ROUTES } from './routes/index.ts'
 const JSON_BYTES = 1 << 20
 
 /** The whole API as one function from request to answer, without a port. */
-export function createApi(deps: ApiDeps, bound: AllBound = ROUTES, document = makeDocument(bound)) {
+export function createApi(
+  deps: ApiDeps,
+  bound: AllBound = ROUTES,
+  document = makeDocument(bound, deps.apiUrl),
+) {
   const small = bodyLimit({ maxSize: JSON_BYTES, onError: refuseBody })
   const app = new Hono<ApiEnv>({ strict: false })
     .onError(onError)

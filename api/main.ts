@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       services,
       signedIn: makeSignedIn(services),
       metrics,
-      limits: RATE_LIMITS,
+      limits: { ...RATE_LIMITS, token: env.tokenRate },
       webUrl: env.webUrl,
       apiUrl: env.apiUrl,
       trustedProxies: env.trustedProxies,

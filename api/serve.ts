@@ -23,7 +23,7 @@ export async function serveApi({ deps, host, port }: ServeOptions) {
   const fanOut = await startFanOut({ ...deps, hub, presence })
   const sockets = makeSockets({ ...deps, hub, fanOut, presence })
   const live = { sockets: sockets.size, lagSeconds: fanOut.lagSeconds, pageCursor: fanOut.pageCursor }
-  const document = makeDocument(ROUTES)
+  const document = makeDocument(ROUTES, deps.apiUrl)
   // Writing it takes a tenth of a second: while nobody is served yet, nobody waits for it.
   document()
   const api = createApi({ ...deps, live }, ROUTES, document)

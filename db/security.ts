@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { EXTERNAL_FUNCTIONS, externalTriggers } from './external-events.ts'
 import { RUN_FUNCTIONS, runTriggers } from './run-endings.ts'
 import { STAMP_FUNCTIONS, stampTriggers } from './terms-stamp.ts'
 
@@ -69,6 +70,7 @@ export async function secure(sql: Sql): Promise<void> {
   await sql.unsafe(VERSION_FUNCTION)
   await sql.unsafe(STAMP_FUNCTIONS)
   await sql.unsafe(RUN_FUNCTIONS)
+  await sql.unsafe(EXTERNAL_FUNCTIONS)
   for (const { table, tenant, versioned } of tables) {
     await sql.unsafe(`revoke all on ${table} from recado_app, recado_system, recado_search`)
     if (tenant || table === 'companies') await secureTenant(sql, table)
@@ -76,6 +78,7 @@ export async function secure(sql: Sql): Promise<void> {
     if (versioned) await sql.unsafe(await versionTrigger(sql, table))
     await sql.unsafe(stampTriggers(table))
     await sql.unsafe(runTriggers(table))
+    await sql.unsafe(externalTriggers(table))
   }
   await sql.unsafe(SEARCH)
   // A message of a phone's past is given its id when it comes, before its message is there.
@@ -191,12 +194,16 @@ async function storedColumns(sql: Sql, table: string, presence: readonly string[
 
 /**
  * ILIKE under a policy ignores the trigram indexes (4 → 1,624 ms), so search runs as recado_search, whose policy is
- * the constant true, in functions that refuse any company but the transaction's own.
+ * the constant true, in functions that refuse any company but the transaction's own. So does the look-up of a program's token, whose
+ * hashes nobody else reads across companies.
  */
 const SEARCH = `
   grant select (company_id, id, name, sort_name, number, email, is_group, deleted_at, is_participant_only, channel) on contacts to recado_search;
   grant select (company_id, id, ticket_id, body, is_deleted, created_at) on messages to recado_search;
   grant select (company_id, message_id, text) on message_transcripts to recado_search;
+  grant select (id, company_id, channel, token_hash, deleted_at) on connections to recado_search;
+  drop policy if exists search on connections;
+  create policy search on connections for select to recado_search using (true);
   drop policy if exists search on contacts;
   create policy search on contacts for select to recado_search using (true);
   drop policy if exists search on messages;
@@ -205,4 +212,5 @@ const SEARCH = `
   create policy search on message_transcripts for select to recado_search using (true);
   grant execute on function search_contacts(bigint, text[], text, text, integer) to recado_app;
   grant execute on function search_messages(bigint, text[], bigint, bigint, integer) to recado_app;
-  grant execute on function search_stretches(bigint, text[], bigint, bigint, integer) to recado_app`
+  grant execute on function search_stretches(bigint, text[], bigint, bigint, integer) to recado_app;
+  grant execute on function find_token(text) to recado_system`

@@ -26,6 +26,7 @@ const ORDER = [
   'messages',
   'flows',
   'prompts',
+  'deliveries',
   'queue-integrations',
   'bot',
   'ticket-notes',
@@ -40,6 +41,7 @@ const ORDER = [
   'announcements',
   'chats',
   'auth',
+  'external-api',
   'companies',
   'inbox',
   'moments',
@@ -51,7 +53,7 @@ const DOORS = {
   brand: ['get-brand'],
   auth: ['end-sessions', 'load-actor', 'password'],
   companies: ['list-deletions'],
-  connections: ['delete-connection', 'queries', 'terms/require-terms'],
+  connections: ['delete-connection', 'queries', 'terms/require-terms', 'token-hash'],
   hours: ['read-calendar'],
   settings: [
     'get-settings',
@@ -87,6 +89,7 @@ const DOORS = {
     'unused-file',
   ],
   contacts: [
+    'add-contact',
     'contact-picture',
     'identity/address',
     'export/write-export',
@@ -150,6 +153,15 @@ const DOORS = {
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
   flows: ['calls/driver', 'draft/node-secrets', 'queries'],
   prompts: ['ask-prompt', 'prompt-settings', 'usage'],
+  deliveries: [
+    'ask-system',
+    'delivery-log',
+    'delivery-page',
+    'resend-delivery',
+    'retry-after',
+    'send-event',
+    'signature',
+  ],
   'queue-integrations': ['ask-integration', 'integration-settings', 'drivers/typebot'],
   bot: ['timed-checks/arm-timed-check', 'timed-checks/check-settings', 'try/try-bot', 'try/try-flow'],
   messages: [

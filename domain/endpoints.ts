@@ -11,6 +11,7 @@ import * as contactLists from './contact-lists/contract/endpoints.ts'
 import * as contacts from './contacts/contract/endpoints.ts'
 import * as contactExports from './contacts/contract/export/endpoints.ts'
 import * as contactImports from './contacts/contract/import/endpoints.ts'
+import * as externalApi from './external-api/contract/endpoints.ts'
 import * as fileLists from './file-lists/contract/endpoints.ts'
 import * as files from './files/contract/endpoints.ts'
 import * as flowCampaigns from './flow-campaigns/contract/endpoints.ts'
@@ -60,6 +61,7 @@ export const ENDPOINTS = {
   contactLists,
   contacts,
   conversationPdfs,
+  externalApi,
   fileLists,
   files,
   flowCampaigns,

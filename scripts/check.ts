@@ -13,6 +13,7 @@ import { checkFences } from './checks/fences.ts'
 import { checkLiterals } from './checks/literals.ts'
 import { checkNames } from './checks/names.ts'
 import { checkNotice } from './checks/notice.ts'
+import { checkOpenapi } from './checks/openapi.ts'
 import { checkSettingsDocs } from './checks/settings-docs.ts'
 import { reportSizes } from './checks/sizes.ts'
 import { checkLiteralSpreads } from './checks/spreads.ts'
@@ -53,6 +54,7 @@ const CHECKS: readonly Check[] = [
   { name: 'literals', run: () => checkLiterals(files) },
   { name: 'literal spreads', run: () => checkLiteralSpreads(files) },
   { name: 'comments', run: () => checkComments(files) },
+  { name: 'openapi', run: () => checkOpenapi(root) },
 ]
 
 const words = process.argv.slice(2)

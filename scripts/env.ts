@@ -63,6 +63,7 @@ export const SIMULATOR_OFFSETS = [
 ] as const
 const LAST_OFFSET = Math.max(...SIMULATOR_OFFSETS)
 
+const Calls = z.coerce.number('must be a number').int().min(1).max(10_000)
 const Port = z.coerce
   .number('must be a port, a number from 1 to 65535')
   .int('must be a port, a number from 1 to 65535')
@@ -126,6 +127,8 @@ const PASSED_ON = {
   SIMULATOR_NUMBERS: z.enum(['added', 'any'], 'must be added or any').default('any'),
   SIMULATOR_LOG: z.enum(SIMULATOR_LEVELS, `must be one of ${SIMULATOR_LEVELS.join(', ')}`).optional(),
   SOCKET_CHECK_SECONDS: Seconds(DAY_SECONDS).optional(),
+  TOKEN_CALLS_AT_ONCE: Calls.optional(),
+  TOKEN_CALLS_PER_SECOND: Calls.optional(),
   WEB_TOKEN: z.string().min(32, 'must have 32 characters or more').optional(),
   WHATSAPP_ROOT_KEY: z
     .string()

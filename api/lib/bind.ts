@@ -41,7 +41,10 @@ type Binding<E extends Endpoint> = E['form'] extends object
       : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
 /** The binding of an endpoint that takes a form beside JSON, or in place of it. */
 type FormBinding<E extends Endpoint> = E['body'] extends z.ZodType
-  ? { readonly json: Verb<E>; readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
+  ? {
+      readonly json: Verb<E> | Raw<ParsedOf<E>, GivenOf<E>>
+      readonly form: Raw<PlacedOf<E>, FormGivenOf<E>>
+    }
   : { readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
 type Bindings<E extends Endpoints> = { readonly [K in keyof E]: Binding<E[K]> }
 
@@ -76,7 +79,7 @@ export function bindAny(endpoints: Endpoints, verbs: Record<string, AnyBinding>)
 /** Any binding, its types forgotten: a method's parameters are compared both ways. */
 type AnyRaw = { raw(c: Context<ApiEnv>, input: object): unknown }
 export type AnyVerb = { verb(ctx: Ctx, input: object): unknown }['verb']
-type AnyBinding = AnyVerb | AnyRaw | { json?: AnyVerb; form: AnyRaw }
+type AnyBinding = AnyVerb | AnyRaw | { json?: AnyVerb | AnyRaw; form: AnyRaw }
 
 type Judged = { in: object; out: { param: object; query: object; json: object } }
 
@@ -107,18 +110,19 @@ async function judgeSearch(c: Context<ApiEnv>, input: { searchParam?: unknown })
 function answerOf(binding: AnyBinding, c: Context<ApiEnv>, input: object): unknown {
   if (typeof binding === 'function') return binding(c.var.ctx, input)
   if ('raw' in binding) return binding.raw(c, input)
-  return isForm(c) || !binding.json ? binding.form.raw(c, input) : binding.json(c.var.ctx, input)
+  return isForm(c) || !binding.json ? binding.form.raw(c, input) : answerOf(binding.json, c, input)
 }
 
-function judgesOf({ params, query, body, form, maxValues }: Endpoint): MiddlewareHandler<ApiEnv>[] {
+function judgesOf({ params, query, headers, body, form, maxValues }: Endpoint): MiddlewareHandler<ApiEnv>[] {
   return [
+    ...(headers ? [judge('header', headers)] : []),
     ...(params ? [judge('param', params)] : []),
     ...(query ? [judge('query', query)] : []),
     ...(body ? [form ? unlessForm(judgeJson(body, maxValues)) : judgeJson(body, maxValues)] : []),
   ]
 }
 
-function judge(target: 'param' | 'query' | 'json', schema: z.ZodType): MiddlewareHandler<ApiEnv> {
+function judge(target: 'param' | 'query' | 'header' | 'json', schema: z.ZodType): MiddlewareHandler<ApiEnv> {
   return zValidator(target, schema, refuse)
 }
 

@@ -7,6 +7,7 @@ const DAY_SECONDS = 24 * 3600
 const Port = z.coerce.number().int().min(1).max(65535)
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 const Seconds = z.coerce.number().int().min(1)
+const Calls = z.coerce.number().int().min(1).max(10_000)
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 const Env = z
@@ -28,6 +29,9 @@ const Env = z
     SESSION_SECONDS: Seconds.max(400 * DAY_SECONDS).default(USUAL_LIFETIMES.sessionSeconds),
     FILE_LINK_SECONDS: Seconds.max(7 * DAY_SECONDS).default(USUAL_LIFETIMES.fileLinkSeconds),
     SOCKET_CHECK_SECONDS: Seconds.max(DAY_SECONDS).default(60),
+    /** Calls of a program with one token: so many a second, and so many at once. */
+    TOKEN_CALLS_PER_SECOND: Calls.default(10),
+    TOKEN_CALLS_AT_ONCE: Calls.default(50),
     DATA_DIR: z.string().min(1).default('data'),
     DEMO: z.stringbool().default(false),
     /** Services whose addresses users enter may be in the private network, and may be reached without TLS. */
@@ -57,6 +61,7 @@ const Env = z
       fileLinkSeconds: env.FILE_LINK_SECONDS,
     },
     socketCheckSeconds: env.SOCKET_CHECK_SECONDS,
+    tokenRate: { perSecond: env.TOKEN_CALLS_PER_SECOND, burst: env.TOKEN_CALLS_AT_ONCE },
     mediaFolder: path.resolve(env.DATA_DIR, 'media'),
     demo: env.DEMO,
     outgoing: {

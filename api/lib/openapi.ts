@@ -5,6 +5,7 @@ import { Refusal } from '#domain/core/contract/problems.ts'
 import { wireCode } from '#domain/core/contract/wire-codes.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { AllBound } from './bind.ts'
+import { hoistDefinitions } from './hoist-definitions.ts'
 import type { SerializedDocument } from './types.ts'
 
 type Json = Record<string, unknown>
@@ -21,7 +22,10 @@ const DOCUMENTATION = {
       'Live events: docs/realtime.md.',
   },
   components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer' },
+      token: { type: 'http', scheme: 'bearer', description: 'The token of a connection, for programs' },
+    },
   },
   security: [{ bearer: [] }],
 }
@@ -30,12 +34,18 @@ const DOCUMENTATION = {
  * The OpenAPI document of the endpoints, from the same schemas that judge requests. Anybody may ask for its megabyte: it is
  * written and packed once, when it is first asked for.
  */
-export function makeDocument(bound: AllBound): () => SerializedDocument {
+export function makeDocument(bound: AllBound, apiUrl?: string): () => SerializedDocument {
   let serialized: SerializedDocument | undefined
   return () => {
-    serialized ??= serialize({ ...DOCUMENTATION, paths: joined(pathsOf(bound)) })
+    serialized ??= serialize(documentOf(bound, apiUrl))
     return serialized
   }
+}
+
+function documentOf(bound: AllBound, apiUrl: string | undefined): Json {
+  const { paths, schemas } = hoistDefinitions(joined(pathsOf(bound)))
+  const servers = apiUrl === undefined ? {} : { servers: [{ url: apiUrl }] }
+  return { ...DOCUMENTATION, ...servers, components: { ...DOCUMENTATION.components, schemas }, paths }
 }
 
 function serialize(document: Json): SerializedDocument {
@@ -85,21 +95,31 @@ function pathsOf(bound: AllBound): Paths {
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
-  const { summary, params, query, sample } = endpoint
+  const { summary, params, query, headers, sample } = endpoint
   const requestBody = bodyOf(endpoint)
   return {
     operationId: `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     tags: [noun],
     summary,
-    ...(endpoint.audience === 'anyone' ? { security: [] } : {}),
-    parameters: [...parametersIn('path', params), ...parametersIn('query', query, sample.query)],
+    ...securityOf(endpoint),
+    parameters: [
+      ...parametersIn('path', params),
+      ...parametersIn('query', query, sample.query),
+      ...parametersIn('header', headers),
+    ],
     ...(requestBody ? { requestBody } : {}),
     responses: { 200: { description: 'Done', content: contentOf(endpoint) }, ...refusalsOf(endpoint) },
   }
 }
 
+/** Nothing where it is the document's usual one. */
+function securityOf({ audience }: Endpoint): { security?: Json[] } {
+  if (audience === 'anyone') return { security: [] }
+  return audience === 'token' ? { security: [{ token: [] }] } : {}
+}
+
 function parametersIn(
-  location: 'path' | 'query',
+  location: 'path' | 'query' | 'header',
   schema: z.ZodObject | undefined,
   sample: object = {},
 ): Json[] {

@@ -44,10 +44,12 @@ export type ApiEnv = {
     isWeb: boolean
     /** The OpenAPI document of this API. */
     document: () => SerializedDocument
-    /** Endpoints of `anyone` have none of these three. */
+    /** Endpoints of `anyone` have none of these three, those of programs no actor. */
     actor: UserActor
     ctx: Ctx
     /** Id of the sign-in session when it came with the call (web or cookie), not by bearer. */
     sessionId: string | undefined
+    /** The number of a program's call, once it is read from a form. */
+    calledNumber: string | undefined
   }
 }

@@ -1,14 +1,16 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import * as auth from '#domain/auth/contract/endpoints.ts'
 import { networkOf } from '#domain/auth/contract/network.ts'
 import { WEB_HEADERS } from '#domain/auth/contract/schema.ts'
-import { userCtx } from '#domain/core/context.ts'
+import { programCtx, userCtx } from '#domain/core/context.ts'
 import { isVisitor, type UserActor } from '#domain/core/contract/actor.ts'
 import { type Endpoint, routeOf } from '#domain/core/contract/endpoint.ts'
 import { AppError } from '#domain/core/contract/errors.ts'
 import { permit } from '#domain/core/contract/permissions.ts'
-import { makeLimiter } from '#domain/core/contract/process/limiter.ts'
+import { makeLimiter, makeMeter } from '#domain/core/contract/process/limiter.ts'
+import { type Program, programOfToken } from '#domain/external-api/program-of-token.ts'
 import type { AllBound } from '../lib/bind.ts'
+import { logRefusal } from '../lib/log-refusal.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
 import { rateLimitSubject } from '../lib/rate-limit-subject.ts'
 import { outsideRate } from '../lib/rate-limits.ts'
@@ -23,10 +25,34 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
   const anonymous = makeLimiter(deps.limits.anonymous)
   const users = makeLimiter(deps.limits.user)
   const askers = makeLimiter(outsideRate(deps.limits.user))
+  const tokens = makeMeter(deps.limits.token)
   const count = ({ companyId, userId }: UserActor, { asksOutside }: Endpoint) => {
     const by = `${companyId}:${userId}`
     slow(users(by))
     if (asksOutside) slow(askers(by))
+  }
+
+  const countAnyone = async (c: Context<ApiEnv>, endpoint: Endpoint): Promise<void> => {
+    const by = ASKING_WHO.has(endpoint) ? undefined : await rateLimitSubject(c)
+    slow(by ? users(by) : anonymous(networkOf(c.var.address)))
+  }
+
+  /** Lets a program through by its token, counted by it; the log of the calls says of a refused one why. */
+  const letProgram = async (c: Context<ApiEnv>, endpoint: Endpoint, next: Next): Promise<void> => {
+    const program = await programOf(c)
+    if (!program) {
+      slow(anonymous(networkOf(c.var.address)))
+      throw new AppError('ERR_TOKEN_INVALID')
+    }
+    const { retryAfterSeconds, remaining, resetSeconds } = tokens(String(program.connectionId))
+    c.header('RateLimit-Limit', String(deps.limits.token.burst))
+    c.header('RateLimit-Remaining', String(remaining))
+    c.header('RateLimit-Reset', String(resetSeconds))
+    slow(retryAfterSeconds)
+    judgeProgram(program, endpoint)
+    c.set('ctx', programCtx(deps.services, program, c.var.requestId))
+    await next()
+    if (endpoint.method !== 'GET') await logRefusal(c)
   }
 
   return async (c, next) => {
@@ -38,10 +64,10 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     const endpoint = declared.get(`${methodOf(c)} ${path}`)
     if (!endpoint) throw new AppError('ERR_NO_PERMISSION', { route: 'undeclared' })
     if (endpoint.audience === 'anyone') {
-      const by = ASKING_WHO.has(endpoint) ? undefined : await rateLimitSubject(c)
-      slow(by ? users(by) : anonymous(networkOf(c.var.address)))
+      await countAnyone(c, endpoint)
       return next()
     }
+    if (endpoint.audience === 'token') return letProgram(c, endpoint, next)
     const actor = await authenticate(c)
     count(actor, endpoint)
     judge(actor, endpoint)
@@ -65,9 +91,20 @@ async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
     c.set('sessionId', sessionId)
     return signedIn.bySession(sessionId)
   }
-  const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED')
+  const token = bearerIn(c)
+  if (token === undefined) throw new AppError('ERR_SESSION_EXPIRED')
   return signedIn.byBearer(token)
+}
+
+/** The program whose token the call shows, in the header and nowhere else; undefined where it shows none that counts. */
+function programOf(c: Context<ApiEnv>): Promise<Program | undefined> | undefined {
+  const token = bearerIn(c)
+  return token === undefined ? undefined : programOfToken(c.var.deps.services, token)
+}
+
+function bearerIn(c: Context<ApiEnv>): string | undefined {
+  const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
 }
 
 /** Every endpoint, by the method and the pattern that its route is registered under. */
@@ -91,6 +128,11 @@ function judge(actor: UserActor, endpoint: Endpoint): void {
   if (audience === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
   if (permission) permit(actor, permission)
   if (plan && !actor.planFlags.includes(plan)) throw new AppError('ERR_PLAN_FEATURE', { feature: plan })
+}
+
+function judgeProgram({ isExpired, hasExternalApi }: Program, { plan: feature }: Endpoint): void {
+  if (isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+  if (feature === 'useExternalApi' && !hasExternalApi) throw new AppError('ERR_PLAN_FEATURE', { feature })
 }
 
 function slow(retryAfterSeconds: number): void {

@@ -14,7 +14,7 @@ const USUAL = {
 
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'authorization, content-type, range',
+  'Access-Control-Allow-Headers': 'authorization, content-type, range, idempotency-key',
   'Access-Control-Max-Age': '600',
 }
 

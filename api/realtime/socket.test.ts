@@ -21,6 +21,7 @@ import {
 import { type Listener, servedApi } from '#tests/support/live.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { RATE_LIMITS } from '../lib/rate-limits.ts'
 
 const services = await testServices()
 const api = await servedApi(services)
@@ -94,7 +95,7 @@ test('sockets that say nothing keep out no more than their own network', async (
 
 test('whoever has not said who they are opens so many sockets a second as they may call', async () => {
   const slow = { perSecond: 0.001, burst: 3 }
-  const limited = await servedApi(services, { anonymous: slow, user: slow })
+  const limited = await servedApi(services, { ...RATE_LIMITS, anonymous: slow, user: slow })
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth++) statuses.push((await fetch(`${limited.url}/ws/1`)).status)
   expect(statuses).toEqual([426, 426, 426, 429, 429])

@@ -11,6 +11,7 @@ import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactListRoutes } from './contact-lists.ts'
 import { contactRoutes } from './contacts.ts'
+import { externalApiRoutes } from './external-api.ts'
 import { fileListRoutes } from './file-lists.ts'
 import { flowCampaignRoutes } from './flow-campaigns.ts'
 import { flowCaseRoutes } from './flow-cases.ts'
@@ -62,6 +63,7 @@ export const ROUTES = {
   contactLists: contactListRoutes,
   contacts: contactRoutes,
   conversationPdfs: conversationPdfRoutes,
+  externalApi: externalApiRoutes,
   fileLists: fileListRoutes,
   files: fileRoutes,
   flowCampaigns: flowCampaignRoutes,

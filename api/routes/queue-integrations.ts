@@ -1,6 +1,6 @@
 import * as queueIntegrations from '#domain/queue-integrations/contract/endpoints.ts'
-import { listDeliveries } from '#domain/queue-integrations/deliveries/list-deliveries.ts'
-import { replayDelivery } from '#domain/queue-integrations/deliveries/replay-delivery.ts'
+import { listDeliveries } from '#domain/queue-integrations/list-deliveries.ts'
+import { replayDelivery } from '#domain/queue-integrations/replay-delivery.ts'
 import { rotateSecret } from '#domain/queue-integrations/rotate-secret.ts'
 import { testDialogflow, tryIntegration } from '#domain/queue-integrations/trial/try-integration.ts'
 import { bind, raw } from '../lib/bind.ts'

@@ -21,6 +21,7 @@ export type Texts = FrameTexts & {
   flows: typeof import('../features/flows/texts.json')['pt-BR']
   'flow-editor': typeof import('../features/flow-editor/texts.json')['pt-BR']
   'queue-integrations': typeof import('../features/queue-integrations/texts.json')['pt-BR']
+  'messages-api': typeof import('../features/messages-api/texts.json')['pt-BR']
   files: typeof import('../features/files/texts.json')['pt-BR']
   prompts: typeof import('../features/prompts/texts.json')['pt-BR']
   queues: typeof import('../features/queues/texts.json')['pt-BR']

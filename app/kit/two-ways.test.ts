@@ -55,6 +55,9 @@ test('the API is asked by its client alone', () => {
     'app/lib/api.server.ts': 'the client’s own way, for pages that are written here',
     'app/live/outbox/attempt.ts': 'tells how much of a file has gone',
     'app/ui/on-demand/fetch-code.ts': 'fetches code, which is no call',
+    'app/features/messages-api/send-as-program.server.ts':
+      'calls as the program whose token was typed in, not as the visitor',
+    'app/features/messages-api/examples.ts': 'shows code to copy',
     'app/features/shell/menu.tsx': 'reads of this server which pages there are',
     'app/lib/file-link.ts': 'fetches a file by its signed link',
     'app/features/inbox/bubbles/media/wave.ts': 'reads a sound by its signed link',

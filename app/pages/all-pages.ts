@@ -22,6 +22,7 @@ import { settingsHoursPage } from '~/features/hours/page'
 import { ticketsPage } from '~/features/inbox/page'
 import { lanesPage } from '~/features/kanban/lanes/page'
 import { kanbanPage } from '~/features/kanban/page'
+import { messagesApiPage } from '~/features/messages-api/page'
 import { notificationsPage } from '~/features/notifications/page'
 import { optOutsPage } from '~/features/opt-outs/page'
 import { settingsPlansPage } from '~/features/plans/page'
@@ -85,6 +86,7 @@ export const PAGES = {
   flowCampaigns: flowCampaignsPage,
   flowEditor: flowEditorPage,
   queueIntegrations: queueIntegrationsPage,
+  messagesApi: messagesApiPage,
   fileLists: fileListsPage,
   prompts: promptsPage,
   users: usersPage,

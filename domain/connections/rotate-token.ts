@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
@@ -7,6 +6,7 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { existingConnections } from './queries.ts'
+import { hashOfToken } from './token-hash.ts'
 
 /** Specification 2 §9. */
 const TOKEN_LENGTH = 30
@@ -27,7 +27,7 @@ export function rotateToken(
     const { version } = firstOrThrow(
       await tx.db
         .update(connections)
-        .set({ tokenHash: hashOf(token), tokenLastFour: token.slice(-4), updatedAt: tx.now() })
+        .set({ tokenHash: hashOfToken(token), tokenLastFour: token.slice(-4), updatedAt: tx.now() })
         .where(existingConnections(tx, eq(connections.id, connectionId)))
         .returning({ version: connections.version }),
       'ERR_NO_WAPP_FOUND',
@@ -35,11 +35,6 @@ export function rotateToken(
     emitRow(tx, { noun: 'connection', id: connectionId, version, action: 'update' })
     return { token }
   })
-}
-
-/** 178 random bits need no salt, and no slow hash. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 /** Bytes that would make the first signs likelier than the last are left out. */

@@ -1,26 +1,14 @@
-import { contacts } from '#db/schema/contacts.ts'
-import { CHANNELS } from '../channels/contract/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
-import { firstOrThrow } from '../core/first-or-throw.ts'
-import { getSettings } from '../settings/get-settings.ts'
-import { announceTagsOf } from '../tags/announce-tags.ts'
+import { addContact } from './add-contact.ts'
 import { canonicalPhone, isMasked, isPhone, plainPhone } from './contract/rules.ts'
 import type { ContactView, SaveContactInput } from './contract/schema.ts'
 import { countryOf, typedPhone } from './contract/typed-phone.ts'
 import { withNumberAnswer } from './identity/ask-channel.ts'
 import { askNumber } from './identity/asked-numbers.ts'
 import { settleNumber } from './identity/check-number.ts'
-import {
-  addIdentities,
-  announceContact,
-  type ContactRow,
-  knownAs,
-  lockIdentities,
-  phoneIdentities,
-  writeContact,
-} from './queries.ts'
+import { type ContactRow, knownAs, lockIdentities, phoneIdentities } from './queries.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import { contactView } from './view.ts'
 
@@ -41,9 +29,7 @@ export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<
   return withNumberAnswer(ctx, async (tx, findAnswer) => {
     await lockIdentities(tx, phoneIdentities(number))
     const unlistedContact = await unlistedWith(tx, number)
-    const contact = unlistedContact
-      ? await revive(tx, unlistedContact, input)
-      : await insert(tx, input, number)
+    const contact = await addContact(tx, { ...input, number }, unlistedContact)
     if (input.extraInfo) await saveExtraInfo(tx, contact, input.extraInfo)
     if (input.tags) await saveTags(tx, contact.id, input.tags)
     return contactView(tx, await settleNumber(tx, contact, await findAnswer?.({ number })))
@@ -61,40 +47,4 @@ async function unlistedWith(tx: Tx, number: string): Promise<ContactRow | undefi
 
 function isListedContact(contact: ContactRow): boolean {
   return contact.deletedAt === null && !contact.isParticipantOnly
-}
-
-async function insert(tx: Tx, input: SaveContactInput, number: string): Promise<ContactRow> {
-  const { acceptAudioMessageContact } = await getSettings(tx)
-  const now = tx.now()
-  const row = firstOrThrow(
-    await tx.db
-      .insert(contacts)
-      .values({
-        companyId: tx.companyId,
-        name: input.name,
-        number,
-        email: input.email ?? '',
-        channel: CHANNELS[0],
-        disableBot: input.disableBot ?? false,
-        acceptAudioMessage: input.acceptAudioMessage ?? acceptAudioMessageContact,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning(),
-  )
-  await addIdentities(tx, row.id, [{ kind: 'phone', value: number }])
-  announceContact(tx, 'create', row)
-  return row
-}
-
-async function revive(tx: Tx, contact: ContactRow, input: SaveContactInput): Promise<ContactRow> {
-  await announceTagsOf(tx, contact.id)
-  return writeContact(tx, contact.id, {
-    name: input.name,
-    email: input.email ?? contact.email,
-    disableBot: input.disableBot ?? contact.disableBot,
-    acceptAudioMessage: input.acceptAudioMessage ?? contact.acceptAudioMessage,
-    deletedAt: null,
-    isParticipantOnly: false,
-  })
 }

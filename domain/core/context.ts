@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '#db/client.ts'
-import type { Actor } from './contract/actor.ts'
+import type { Actor, ProgramActor } from './contract/actor.ts'
 import type { DomainEvent } from './contract/events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -93,6 +93,16 @@ export function systemCtx(
     requestId: null,
     now: services.now,
   }
+}
+
+/** The context of a program's request. */
+export function programCtx(
+  services: Services,
+  { companyId, connectionId, country }: Pick<ProgramActor, 'companyId' | 'connectionId' | 'country'>,
+  requestId: string | null,
+): Ctx {
+  const actor = { kind: 'system' as const, companyId, name: 'program' as const, connectionId, country }
+  return { services, companyId, actor, requestId, now: services.now }
 }
 
 /** The context of what is the person's own, such as their preferences: a visitor's is their own company. */

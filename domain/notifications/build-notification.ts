@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
+import { externalWebhooks } from '#db/schema/external-api.ts'
 import { messageMentions } from '#db/schema/messages.ts'
 import { prompts } from '#db/schema/prompts.ts'
 import { queueIntegrations } from '#db/schema/queue-integrations.ts'
@@ -54,6 +55,8 @@ export function buildNotification(
       return ofConnection(tx, about.connectionId, reader)
     case 'integration':
       return ofIntegration(tx, about.queueIntegrationId, reader)
+    case 'webhook':
+      return ofWebhook(tx, about.connectionId, reader)
     case 'chat':
       return ofChat(tx, about.chatId, reader)
     case 'queue':
@@ -276,6 +279,43 @@ async function ofIntegration(
   const { title, body } = texts.stopped
   const topic = pushTopic('integration', id)
   return { topic, mark: `stopped ${row.version}`, title: title(row.name), body, url: '/queue-integration' }
+}
+
+/** For who manages the API: nothing is sent to the webhook of the connection still. */
+async function ofWebhook(
+  tx: Tx,
+  connectionId: number,
+  { user, settings, texts }: Reader,
+): Promise<PushNotification | null> {
+  if (!settings.pushConnections || !can(user, 'externalApi:manage')) return null
+  const [row] = await tx.db
+    .select({ name: connections.name, stoppedAt: externalWebhooks.stoppedAt })
+    .from(externalWebhooks)
+    .innerJoin(
+      connections,
+      and(
+        eq(connections.companyId, externalWebhooks.companyId),
+        eq(connections.id, externalWebhooks.connectionId),
+      ),
+    )
+    .where(
+      inCompany(
+        tx,
+        externalWebhooks,
+        eq(externalWebhooks.connectionId, connectionId),
+        isNull(connections.deletedAt),
+      ),
+    )
+  if (!row?.stoppedAt) return null
+  const { title, body } = texts.webhookStopped
+  const topic = pushTopic('webhook', connectionId)
+  return {
+    topic,
+    mark: `stopped ${row.stoppedAt.getTime()}`,
+    title: title(row.name),
+    body,
+    url: '/messages-api',
+  }
 }
 
 /** For admins, and whoever wants it of their queues: customers wait there beyond its limit still. */

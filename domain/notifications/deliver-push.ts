@@ -94,6 +94,7 @@ function ofOne(about: PushInput, userId: number): PushInput | undefined {
     case 'connection':
     case 'queue':
     case 'integration':
+    case 'webhook':
     case 'prompt':
     case 'tokenLimit':
       return { ...about, userId }

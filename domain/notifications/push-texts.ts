@@ -8,6 +8,7 @@ type Texts = {
   waiting: (minutes: number) => string
   down: { title: (name: string) => string; body: string }
   stopped: { title: (name: string) => string; body: string }
+  webhookStopped: { title: (name: string) => string; body: string }
   queue: { title: (name: string) => string; body: (count: number, minutes: number) => string }
   prompt: { title: (name: string) => string; body: string }
   tokenLimit: { title: string; body: (limit: number) => string }
@@ -24,6 +25,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by} mencionou você em ${contact}`,
     waiting: (minutes) => `Espera há ${minutes} min`,
     down: { title: (name) => `A conexão ${name} caiu`, body: 'Mensagens não entram nem saem por ela.' },
+    webhookStopped: {
+      title: (name) => `O webhook de ${name} parou`,
+      body: 'Os avisos da API não foram aceitos. Confira o endereço.',
+    },
     stopped: {
       title: (name) => `A integração ${name} parou`,
       body: 'O outro sistema respondeu que não existe mais.',
@@ -50,6 +55,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by} mentioned you in ${contact}`,
     waiting: (minutes) => `Waiting for ${minutes} min`,
     down: { title: (name) => `The connection ${name} is down`, body: 'No messages come or go through it.' },
+    webhookStopped: {
+      title: (name) => `The webhook of ${name} stopped`,
+      body: 'Events of the API were not taken. Check the address.',
+    },
     stopped: {
       title: (name) => `The integration ${name} stopped`,
       body: 'The other system answered that it is gone.',
@@ -76,6 +85,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by} le mencionó en ${contact}`,
     waiting: (minutes) => `Espera hace ${minutes} min`,
     down: { title: (name) => `La conexión ${name} se cayó`, body: 'No entran ni salen mensajes por ella.' },
+    webhookStopped: {
+      title: (name) => `El webhook de ${name} se detuvo`,
+      body: 'Los avisos de la API no fueron aceptados. Revise la dirección.',
+    },
     stopped: {
       title: (name) => `La integración ${name} se detuvo`,
       body: 'El otro sistema respondió que ya no existe.',
@@ -102,6 +115,10 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
     mention: (by, contact) => `${by}, ${contact} görüşmesinde sizden bahsetti`,
     waiting: (minutes) => `${minutes} dakikadır bekliyor`,
     down: { title: (name) => `${name} bağlantısı koptu`, body: 'Bu bağlantıdan mesaj gelmiyor ve gitmiyor.' },
+    webhookStopped: {
+      title: (name) => `${name} webhook'u durdu`,
+      body: 'API olayları kabul edilmedi. Adresi kontrol edin.',
+    },
     stopped: {
       title: (name) => `${name} entegrasyonu durdu`,
       body: 'Diğer sistem artık var olmadığını bildirdi.',

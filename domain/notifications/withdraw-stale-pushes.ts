@@ -57,10 +57,15 @@ function aboutOf(topic: string, mark: string, { user: { userId } }: Reader): Pus
   if (subject === 'message') return { kind: 'mention', messageId: id, userId }
   if (subject === 'connection') return { kind: 'connection', connectionId: id }
   if (subject === 'integration') return { kind: 'integration', queueIntegrationId: id }
+  if (subject === 'webhook') return { kind: 'webhook', connectionId: id }
   if (subject === 'queue') return { kind: 'queue', queueId: id }
   if (subject === 'chat') return { kind: 'chat', chatId: id }
   if (subject === 'prompt') return { kind: 'prompt', promptId: id }
   if (subject === 'tokens') return { kind: 'tokenLimit' }
+  return aboutTicket(id, mark, userId)
+}
+
+function aboutTicket(id: number, mark: string, userId: number): PushInput {
   const [kind = '', since = ''] = mark.split(' ')
   if (kind === 'given') return { kind, ticketId: id, userId }
   return kind === 'waiting' ? { kind, ticketId: id, userId, since } : { kind: 'message', ticketId: id }

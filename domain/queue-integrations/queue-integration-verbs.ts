@@ -10,6 +10,7 @@ import { emitRow } from '../core/outbox.ts'
 import { requirePublicUrl } from '../core/outgoing/outgoing.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { makeSecret } from '../deliveries/signature.ts'
 import { queueIntegrationResource } from './contract/resource.ts'
 import {
   isSigned,
@@ -23,7 +24,6 @@ import {
 import type { IntegrationRow } from './queries.ts'
 import { sealText } from './sealed.ts'
 import { readServiceAccount } from './service-account.ts'
-import { makeSecret } from './signature.ts'
 
 type Input = Partial<QueueIntegrationInput>
 

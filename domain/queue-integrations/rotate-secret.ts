@@ -5,10 +5,10 @@ import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inTransaction } from '../core/transaction.ts'
-import type { MadeSecret } from './contract/schema.ts'
+import type { MadeSecret } from '../deliveries/contract/schema.ts'
+import { FORMER_SECRET_MS, makeSecret } from '../deliveries/signature.ts'
 import { existingIntegrations } from './queries.ts'
 import { sealText } from './sealed.ts'
-import { FORMER_SECRET_MS, makeSecret } from './signature.ts'
 
 /**
  * POST /queueIntegration/{id}/secret: a new key by which its events are signed. The one before signs as well for a day, so that the

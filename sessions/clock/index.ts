@@ -8,8 +8,10 @@ import { addUpTicketCounts } from '#domain/core/system/counts.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-rows.ts'
 import { pruneLog } from '#domain/core/system/system.ts'
 import { listCompaniesWithUnplaced } from '#domain/core/system/unplaced.ts'
+import { purgeDeliveries } from '#domain/deliveries/purge-deliveries.ts'
+import { purgeExternalCalls } from '#domain/external-api/list-calls.ts'
+import { purgeExternalKeys } from '#domain/external-api/once.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
-import { purgeDeliveries } from '#domain/queue-integrations/deliveries/purge-deliveries.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
 import { purgeUserJobs } from '#domain/user-jobs/purge-user-jobs.ts'
@@ -83,10 +85,13 @@ async function purgeJobs(services: Services): Promise<void> {
   }
 }
 
-/** Calls of integrations that are older than their log. */
+/** Calls to and of other systems that are older than their logs, and keys that are over. */
 async function purgeCalls(services: Services): Promise<void> {
   for (const { id } of await listCompanyNames(services)) {
-    await untilEmpty(() => purgeDeliveries(systemCtx(services, id, 'timer')))
+    const ctx = systemCtx(services, id, 'timer')
+    for (const purge of [purgeDeliveries, purgeExternalCalls, purgeExternalKeys]) {
+      await untilEmpty(() => purge(ctx))
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { postponeTimer } from '#domain/core/jobs/timers.ts'
 import { type DueTimer, listDueTimers } from '#domain/core/system/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { queueWebhook } from '#domain/external-api/webhook/tell-webhook.ts'
 import { passLane } from '#domain/kanban/pass-lane.ts'
 import { judgeQueue } from '#domain/notifications/queue-alerts.ts'
 import { sendDueSchedule } from '#domain/schedules/due/send-due.ts'
@@ -29,6 +30,7 @@ const RUNS = {
   queueWait: (ctx, refId) => judgeQueue(ctx, { queueId: refId }),
   rotation: (ctx, refId) => rotateQueue(ctx, { queueId: refId }),
   care: (ctx, refId) => checkConnection(ctx, { connectionId: refId }),
+  webhook: (ctx, refId) => queueWebhook(ctx, { connectionId: refId }),
   flow: (ctx, refId) => wakeRun(ctx, { runId: refId }),
   campaign: (ctx, refId) => runCampaign(ctx, { campaignId: refId }),
   campaignLine: (ctx, refId) => sendNext(ctx, { connectionId: refId }),

@@ -10,6 +10,7 @@ import { makeThumbnail } from './make-thumbnail.ts'
 import { markRead } from './mark-read.ts'
 import { planSchedules } from './plan-schedules.ts'
 import { sendPush } from './send-push.ts'
+import { tellWebhookJob } from './tell-webhook.ts'
 
 /** The work of each job queue, and how many of its jobs run at a time. */
 export const JOBS: { readonly [N in JobName]: Job<N> } = {
@@ -23,6 +24,8 @@ export const JOBS: { readonly [N in JobName]: Job<N> } = {
   'plan-schedules': { concurrency: 1, run: planSchedules },
   // A host that is away holds none of another company's, and not all of its own.
   'call-for-run': { concurrency: 12, perGroup: 4, run: callForRunJob },
+  // A receiver that is slow holds none of another company's, and not all of its own.
+  'tell-webhook': { concurrency: 8, perGroup: 2, run: tellWebhookJob },
   'send-push': { concurrency: 4, run: sendPush },
 }
 

@@ -29,7 +29,7 @@ export type Call = (
 /** The API without a port, on test services. */
 export function testApi(
   services: Services,
-  options: { limits?: RateLimits; metricsToken?: string; bound?: AllBound } = {},
+  options: { limits?: Partial<RateLimits>; metricsToken?: string; bound?: AllBound } = {},
 ): TestApi {
   const deps = testDeps(services, options)
   const { signedIn } = deps
@@ -46,12 +46,15 @@ export function testApi(
 }
 
 /** Returns the dependencies from which a test builds the API. */
-export function testDeps(services: Services, options: { limits?: RateLimits; metricsToken?: string } = {}) {
+export function testDeps(
+  services: Services,
+  options: { limits?: Partial<RateLimits>; metricsToken?: string } = {},
+) {
   return {
     services,
     signedIn: makeSignedIn(services),
     metrics: makeMetrics(),
-    limits: options.limits ?? RATE_LIMITS,
+    limits: { ...RATE_LIMITS, ...options.limits },
     webUrl: WEB_URL,
     apiUrl: API_URL,
     trustedProxies: [],

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
+import { externalCalls, externalMessages, externalWebhooks } from '#db/schema/external-api.ts'
 import { files } from '#db/schema/files.ts'
 import { flowVersions } from '#db/schema/flow-versions.ts'
 import { flows } from '#db/schema/flows.ts'
@@ -11,12 +12,16 @@ import { rawEvents } from '#db/schema/raw-events.ts'
 import { signInSessions } from '#db/schema/sign-in.ts'
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import { userJobs } from '#db/schema/user-jobs.ts'
+import { hashOfToken } from '#domain/connections/token-hash.ts'
 import type { Tx } from '#domain/core/context.ts'
 import type { IdNoun, ResourceId } from '#domain/core/contract/endpoint.ts'
+import { unguessable } from '#domain/core/contract/id.ts'
 import { DAY_MS } from '#domain/core/contract/time.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inCompany } from '#domain/core/tenancy.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { makeSecret } from '#domain/deliveries/signature.ts'
+import { sealSecret } from '#domain/external-api/webhook/webhook-row.ts'
 import { NEW_GRAPH } from '#domain/flows/contract/graph.ts'
 import { addVersion } from '#domain/queues/options/add-version.ts'
 import { RESOURCE_NOUNS, RESOURCES } from '#domain/resources.ts'
@@ -36,7 +41,11 @@ import { aResource } from './resource-row.ts'
 import type { TestServices } from './services.ts'
 
 /** A row of every noun that an id may name. */
-export type TenantRows = Record<Exclude<IdNoun, ResourceId>, number | string> & Record<ResourceId, number>
+export type TenantRows = Record<Exclude<IdNoun, ResourceId>, number | string> &
+  Record<ResourceId, number> & {
+    /** By which a program sends over the connection. */
+    token: string
+  }
 /** A company; `mark` stands in every text of it, so that a leak is seen in any answer. */
 export type Tenant = { company: TestCompany; mark: string; rows: TenantRows }
 
@@ -93,6 +102,8 @@ export async function tenantRows(
       lastMessage: `${mark} last`,
     })
     const chat = await aChat(tx, { mark: name('chat'), ownerId: owner.userId, userId: user.userId })
+    const program = await aProgramConnection(tx, name('program'))
+    await aWebhook(tx, connection.id)
     const messageFields = { body: `${mark} body`, mediaType: 'image', fromMe: true, fileId } as const
     const message = await aMessage(inside, ticket, { ...messageFields, userId: owner.userId })
     return {
@@ -120,7 +131,10 @@ export async function tenantRows(
       platformKey: 'appName',
       pushDevice: await aPushDevice(tx, owner.userId),
       integrationDelivery: await aDelivery(tx, resources['resource:queueIntegration'], `${mark} body`),
+      externalMessage: await anExternalMessage(tx, message, program.id),
+      webhookDelivery: await aWebhookDelivery(tx, connection.id, `${mark} body`),
       number,
+      token: program.token,
     }
   })
 }
@@ -228,6 +242,41 @@ async function aDelivery(tx: Tx, integrationId: number | undefined, requestBody:
       .values({ ...row, ...call })
       .returning(),
   ).id
+}
+
+/** A connection that runs, with the token by which a program sends over it. */
+async function aProgramConnection(tx: Tx, name: string): Promise<{ id: number; token: string }> {
+  const token = unguessable().slice(0, 30)
+  const tokenFields = { tokenHash: hashOfToken(token), tokenLastFour: token.slice(-4) }
+  const { id } = await aConnection(tx, { name, desired: 'running', ...tokenFields })
+  return { id, token }
+}
+
+/** A webhook at an address that nobody may reach. */
+async function aWebhook(tx: Tx, connectionId: number): Promise<void> {
+  const secretSealed = sealSecret(tx, connectionId, makeSecret())
+  await tx.db
+    .insert(externalWebhooks)
+    .values({ companyId: tx.companyId, connectionId, url: 'https://127.0.0.1/recado', secretSealed })
+}
+
+/** A message of the conversation, as if a program had sent it over the connection. */
+async function anExternalMessage(
+  tx: Tx,
+  message: { id: number; contactId: number },
+  connectionId: number,
+): Promise<number> {
+  const row = { companyId: tx.companyId, connectionId, messageId: message.id }
+  await tx.db.insert(externalMessages).values({ ...row, contactId: message.contactId })
+  await tx.db.insert(externalCalls).values({ ...row, number: '5511955554444' })
+  return message.id
+}
+
+/** An event of the connection's webhook that nobody took. */
+async function aWebhookDelivery(tx: Tx, connectionId: number, requestBody: string): Promise<number> {
+  const call = { eventId: crypto.randomUUID(), event: 'message.sent', state: 'failed' as const }
+  const row = { companyId: tx.companyId, connectionId, requestBody, ...call }
+  return firstOrThrow(await tx.db.insert(integrationDeliveries).values(row).returning()).id
 }
 
 type NewJob = { kind: UserJobKind; title: string }

@@ -169,6 +169,8 @@ const USUAL_INPUT: Readonly<Record<string, () => Spoilt>> = {
 /** The values that a form needs beside its files. */
 const USUAL_FORM: Readonly<Record<string, () => Record<string, string>>> = {
   'brand.saveLogo': () => ({ mode: 'Light' }),
+  'externalApi.send': () => ({ number: '5511987654321' }),
+  'externalApi.sendAtApi': () => ({ number: '5511987654321' }),
   'connections.create': () => ({
     connection: JSON.stringify({
       ...connections.create.sample.body,

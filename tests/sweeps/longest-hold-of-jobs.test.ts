@@ -198,6 +198,7 @@ function abouts(): Readonly<Record<PushInput['kind'], PushInput>> {
     connection: { kind: 'connection', connectionId: company.connection.id },
     prompt: { kind: 'prompt', promptId: Number(full.pools['resource:prompt']?.[0] ?? 1) },
     tokenLimit: { kind: 'tokenLimit' },
+    webhook: { kind: 'webhook', connectionId: company.connection.id },
     integration: {
       kind: 'integration',
       queueIntegrationId: Number(full.pools['resource:queueIntegration']?.[0]),

@@ -104,7 +104,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   'auth.refresh': 'it takes a cookie, and no other input',
   'auth.setUp': 'its code is used up',
   'brand.openLogo': 'no logo was saved under this name',
-  'connections.rotateToken': 'its feature is nobody’s yet: docs/decisions/109-features-that-exist.md',
   'company.create': 'its first admin is another company’s',
   'company.remove': 'it takes the name of the company, and no other input',
   'files.open': 'its address is signed',
@@ -265,7 +264,7 @@ async function readyFor(endpoint: Endpoint, actor: UserActor): Promise<Ready> {
     // Acts are undone within seconds of the clock, which a preparation of thousands of rows must not use up.
     services.travel(startedAt - services.now().getTime())
   }
-  return { rows, token }
+  return { rows, token: endpoint.audience === 'token' ? rows.token : token }
 }
 
 /** The calls to make just before a call, so that it has something to do: acts are undone within seconds. */

@@ -6,7 +6,7 @@ import { aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant, fingerprint, withoutSessions } from '#tests/support/tenant.ts'
 import { tell } from '../prove/report.ts'
-import { CLOSED, type Declared, ENDLESS, requestOf } from './requests.ts'
+import { type Declared, ENDLESS, OF_USERS, requestOf } from './requests.ts'
 
 const services = await testServices()
 const { as } = testApi(services, { limits: ENDLESS })
@@ -36,7 +36,7 @@ describe('with too low a profile', () => {
     const stranger = await aUser(company.ctx, { name: 'Other queue', queueIds: [Number(rows.queue)] })
     const call = await as(stranger)
     const before = withoutSessions(await fingerprint(services, company.id))
-    const hidden = CLOSED.filter(({ name, endpoint: { ids = {} } }) => {
+    const hidden = OF_USERS.filter(({ name, endpoint: { ids = {} } }) => {
       const isNamed = Object.entries(ids).some(
         ([idPath, noun]) => idPath.startsWith('params.') && UNSEEN.has(noun),
       )
@@ -56,7 +56,7 @@ describe('with too low a profile', () => {
 
 async function refusesAll(actor: UserActor): Promise<number> {
   const call = await as(actor)
-  const refused = CLOSED.filter((declared) => !mayCall(actor, declared))
+  const refused = OF_USERS.filter((declared) => !mayCall(actor, declared))
   for (const { name, endpoint } of refused) {
     const response = await call(...requestOf(endpoint, rows))
     const { error } = await response.json()

@@ -9,13 +9,16 @@ export type Declared = { name: string; endpoint: Endpoint }
 export const DECLARED: readonly Declared[] = Object.entries(ENDPOINTS).flatMap(([noun, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${noun}.${name}`, endpoint })),
 )
-/** Those that a session is asked of. */
+/** Those that a session is asked of, or the token of a connection. */
 export const CLOSED = DECLARED.filter(({ endpoint }) => endpoint.audience !== 'anyone')
+/** Those that a session is asked of. */
+export const OF_USERS = CLOSED.filter(({ endpoint }) => endpoint.audience !== 'token')
 
 /** No limit of calls. */
 export const ENDLESS = {
   anonymous: { perSecond: 1e6, burst: 1e6 },
   user: { perSecond: 1e6, burst: 1e6 },
+  token: { perSecond: 1e6, burst: 1e6 },
 }
 
 /**
@@ -67,7 +70,7 @@ export const CONFLICTS: readonly string[] = [
 export type Request = [
   method: string,
   path: string,
-  options: { body?: Record<string, unknown>; form?: FormData },
+  options: { body?: Record<string, unknown>; form?: FormData; headers?: Record<string, string> },
 ]
 /** `params.x`, `query.x`, `body.x` → what stands there instead. */
 export type Spoilt = Readonly<Record<string, unknown>>
@@ -106,7 +109,8 @@ export function requestOf(
   )
   const query = new URLSearchParams(entriesOf('query').map(([name, value]) => [name, textOf(value, longest)]))
   const options = endpoint.body ? { body: Object.fromEntries(entriesOf('body')) } : formOptions(endpoint)
-  return [endpoint.method, query.size > 0 ? `${path}?${query}` : path, options]
+  const headers = endpoint.audience === 'token' && { headers: { Authorization: `Bearer ${rows.token}` } }
+  return [endpoint.method, query.size > 0 ? `${path}?${query}` : path, { ...options, ...headers }]
 }
 
 /** A picture of one pixel, which whatever takes files takes. */

@@ -7,14 +7,14 @@ import { openBearer, testApi } from '#tests/support/api.ts'
 import { aCompany, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant, fingerprint, type TenantRows } from '#tests/support/tenant.ts'
-import { CLOSED, CONFLICTS, ENDLESS, requestOf } from './requests.ts'
+import { CONFLICTS, ENDLESS, OF_USERS, requestOf } from './requests.ts'
 
 const services = await testServices()
 const { anyone, signedIn } = testApi(services, { limits: ENDLESS })
 
 /** The changes that a visitor may make: the way they like the screens, and leaving, which would end this test. */
 const OF_VISITORS: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.savePreferences, auth.leaveVisit])
-const TRIED = CLOSED.filter(({ endpoint }) => !OF_VISITORS.has(endpoint))
+const TRIED = OF_USERS.filter(({ endpoint }) => !OF_VISITORS.has(endpoint))
 
 /** Reading calls; help videos and announcements are the platform's, which every company reads. */
 const OF_COMPANIES = TRIED.filter(

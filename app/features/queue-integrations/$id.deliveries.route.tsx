@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/queue-integrations/contract/endpoints.ts'
+import { DeliveryList } from '~/kit/deliveries/delivery-list'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { idOf } from '~/kit/server/open-page.server'
@@ -9,7 +10,6 @@ import { SheetError } from '~/kit/sheet-error'
 import { SheetRoute } from '~/kit/sheet-route'
 import { apiAs } from '~/lib/api.server'
 import { PAGES } from '~/pages/all-pages'
-import { DeliveryList } from './delivery-list'
 import { loadDeliveries } from './load.server'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/queue-integrations/contract/endpoints.ts'
 import { queueIntegrationResource } from '#domain/queue-integrations/contract/resource.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
+import { MadeSecret } from '~/kit/deliveries/made-secret'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { readRow } from '~/kit/server/form-action.server'
 import { idOf, requirePageAccess } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs } from '~/lib/api.server'
-import { MadeSecret } from './made-secret'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = { request, context }

@@ -24,5 +24,5 @@ export function typedPhone(text: string, country: string = DEFAULT_COUNTRY): str
 
 /** The country of the numbers that the actor types without one. */
 export function countryOf(actor: Actor): string {
-  return actor.kind === 'user' ? actor.country : DEFAULT_COUNTRY
+  return actor.kind === 'user' || actor.name === 'program' ? actor.country : DEFAULT_COUNTRY
 }

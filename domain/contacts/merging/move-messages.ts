@@ -28,6 +28,8 @@ export async function moveMessages(tx: Tx, { fromId, toId }: MergeDirection): Pr
     where company_id = ${companyId} and author_id = ${fromId} returning id`)
   await tx.db.execute(sql`update sends set contact_id = ${toId}
     where company_id = ${companyId} and contact_id = ${fromId}`)
+  await tx.db.execute(sql`update external_messages set contact_id = ${toId}
+    where company_id = ${companyId} and contact_id = ${fromId}`)
   await moveReactions(tx, fromId, toId)
   await tx.db.execute(sql`update early_effects set
       contact_id = case when contact_id = ${fromId} then ${toId}::bigint else contact_id end,
@@ -49,6 +51,9 @@ export async function returnMessages(
   await tx.db.execute(sql`update sends s set contact_id = ${toId} from messages m
     where s.company_id = ${companyId} and s.contact_id = ${fromId}
       and m.company_id = s.company_id and m.id = s.message_id and m.contact_id = ${toId}`)
+  await tx.db.execute(sql`update external_messages x set contact_id = ${toId} from messages m
+    where x.company_id = ${companyId} and x.contact_id = ${fromId}
+      and m.company_id = x.company_id and m.id = x.message_id and m.contact_id = ${toId}`)
   await tx.db.execute(sql`update messages set author_id = ${toId}
     where company_id = ${companyId} and author_id = ${fromId} and id = any(${idArray(moved.authoredIds)})`)
 }

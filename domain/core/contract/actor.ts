@@ -27,7 +27,18 @@ export type UserActor = UserRights & {
   /** The user's own company while they visit this one as support; null in their own. */
   homeCompanyId: number | null
 }
-export type SystemActor = { kind: 'system'; companyId: number; name: 'channel' | 'job' | 'timer' | 'seed' }
+/** A program of the company, which sends over the connection whose token it has. */
+export type ProgramActor = {
+  kind: 'system'
+  companyId: number
+  name: 'program'
+  connectionId: number
+  /** As of a user. */
+  country: string
+}
+export type SystemActor =
+  | { kind: 'system'; companyId: number; name: 'channel' | 'job' | 'timer' | 'seed' }
+  | ProgramActor
 export type Actor = UserActor | SystemActor
 
 /** The user who acts, or null for the system. */
@@ -38,6 +49,11 @@ export function userIdOf(actor: Actor): number | null {
 /** Whether a super administrator looks into another company, where they may change nothing. */
 export function isVisitor(actor: Actor): boolean {
   return actor.kind === 'user' && actor.homeCompanyId !== null
+}
+
+/** The connection over which the program that acts sends; null where no program does. */
+export function programConnectionOf(actor: Actor): number | null {
+  return actor.kind === 'system' && actor.name === 'program' ? actor.connectionId : null
 }
 
 /** The time zone of the user who acts; UTC for the system. */

@@ -6,10 +6,10 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * anyone = without a session. account = signed in, also when the subscription is over. user = signed in and paid.
+ * token = a program, by the token of a connection. anyone = without a session. account = signed in, also when the subscription is over. user = signed in and paid.
  * super = the platform's administrators.
  */
-export type Audience = 'anyone' | 'account' | 'user' | 'super'
+export type Audience = 'anyone' | 'account' | 'user' | 'super' | 'token'
 
 /** The noun that an id in a path, query or body names. The sweeps put another company's id there. */
 export type IdNoun =
@@ -48,6 +48,10 @@ export type IdNoun =
   | 'pushDevice'
   /** A call of an integration. */
   | 'integrationDelivery'
+  /** An event of a connection's webhook. */
+  | 'webhookDelivery'
+  /** A message that a program sent. */
+  | 'externalMessage'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
   /** The name of a setting of the platform: no company's. */
@@ -82,7 +86,7 @@ type IdLocation<P extends string, Q, B, F> =
  */
 type Ids<W extends Audience, P extends string, L extends string> = [L] extends [never]
   ? { ids?: undefined }
-  : [W, PathName<P>] extends ['account' | 'user' | 'super', string]
+  : [W, PathName<P>] extends ['account' | 'user' | 'super' | 'token', string]
     ? Named<`params.${PathName<P>}`, L>
     : { ids?: { [K in L]?: IdNoun } }
 type Named<R extends string, L extends string> = [R] extends [never]
@@ -113,6 +117,7 @@ export type Endpoint<
   readonly plan?: PlanFlag | undefined
   readonly ids?: Readonly<Record<string, IdNoun | undefined>> | undefined
   readonly summary: string
+  readonly headers?: z.ZodObject | undefined
   readonly params: S
   readonly query: Q
   readonly body: B
@@ -137,6 +142,8 @@ type Declaration<W, P, Q, B, F, A> = {
   /** One line for the OpenAPI document. */
   summary: string
   query?: Q
+  /** Headers that it reads beside those of every call, in small letters. */
+  headers?: z.ZodObject
   /** JSON. */
   body?: B
   /** Taken as multipart/form-data, in place of JSON. */

@@ -114,6 +114,8 @@ export const PERMISSIONS = {
   /** Other systems that take conversations; their log holds what customers wrote. */
   'queueIntegrations:list': admin,
   'queueIntegrations:save': admin,
+  /** Programs that send over a connection: tokens, webhooks, and the log of their calls. */
+  'externalApi:manage': admin,
   /** Holidays change opening hours and the bot for everybody. */
   'holidays:list': anyone,
   'holidays:save': admin,

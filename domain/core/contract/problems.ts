@@ -21,11 +21,20 @@ export function problemsOf(
   issues: readonly z.core.$ZodIssue[],
   form: Record<string, unknown> = {},
 ): Record<string, string> {
-  const codes = issues.map((issue) => {
+  const codes = issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue)
     const field = issue.path.join('.')
-    return [field || 'body', form[field] === '' ? 'required' : codeOf(issue)]
+    return [[field || 'body', form[field] === '' ? 'required' : codeOf(issue)]]
   })
   return Object.fromEntries(codes)
+}
+
+/** So many unknown fields are named, and so much of each name: who sends a megabyte of them is not sent it back. */
+const MAX_UNKNOWN = 20
+const MAX_NAME = 100
+
+function unknownFields({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): [string, string][] {
+  return keys.slice(0, MAX_UNKNOWN).map((key) => [[...path, key.slice(0, MAX_NAME)].join('.'), 'unsupported'])
 }
 
 /** A rule's own code: of a field (`overlap`), or one that has a sentence (`ERR_WAPP_INVALID_CONTACT`). */

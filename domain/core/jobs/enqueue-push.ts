@@ -48,6 +48,7 @@ const TOPICS = {
   prompt: 'p',
   tokens: 'k',
   integration: 'i',
+  webhook: 'w',
 } as const
 export type PushSubject = keyof typeof TOPICS
 
@@ -69,6 +70,7 @@ const SUBJECTS = [
   'prompt',
   'tokens',
   'integration',
+  'webhook',
 ] as const satisfies readonly PushSubject[]
 
 /** Requests a check of the notifications that browsers show of these topics. Each one that no longer holds is removed. */

@@ -21,6 +21,7 @@ export const AVAILABLE_PLAN_FLAGS = [
   'useCampaigns',
   'useSchedules',
   'useInternalChat',
+  'useExternalApi',
   'useKanban',
   'useOpenAi',
   'useIntegrations',

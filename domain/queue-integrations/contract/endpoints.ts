@@ -1,12 +1,11 @@
 import { endpoint } from '../../core/contract/endpoint.ts'
 import {
-  DeliveryIdParam,
   DeliveryPage,
   DeliveryView,
   ListDeliveriesInput,
   MadeSecret,
-  QueueIntegrationIdParam,
-} from './schema.ts'
+} from '../../deliveries/contract/schema.ts'
+import { DeliveryIdParam, QueueIntegrationIdParam } from './schema.ts'
 import { TestSessionInput, TrialInput, TrialResult } from './trial-schema.ts'
 
 // What integrations have beside the calls of every resource. Specification 3 §7.

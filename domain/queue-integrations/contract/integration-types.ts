@@ -4,6 +4,3 @@ export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
 
 /** Languages in which DialogFlow is spoken to. Specification 3 §3. */
 export const INTEGRATION_LANGUAGES = ['pt-BR', 'en', 'es'] as const
-
-/** States of a call to another system: not yet sent, sent and taken, waits for its next try, given up. */
-export const DELIVERY_STATES = ['pending', 'delivered', 'retrying', 'failed'] as const

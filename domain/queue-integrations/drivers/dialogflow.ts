@@ -5,6 +5,8 @@ import type { Channel } from '../../channels/contract/capabilities.ts'
 import { readChoice } from '../../core/contract/answers/read-choice.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
+import { failureOfStatus } from '../../deliveries/ask-system.ts'
+import { noteCall, noteTry } from '../../deliveries/delivery-log.ts'
 import type { CallDriver, CallMessage, DriverCall, Outside } from '../../flows/calls/driver.ts'
 import {
   type AnswerPart,
@@ -14,11 +16,10 @@ import {
   MAX_ANSWER_PARTS,
 } from '../../flows/contract/call-answer.ts'
 import type { CallFailure } from '../../flows/contract/call-failures.ts'
-import { noteCall, noteTry } from '../deliveries/delivery-log.ts'
 import type { IntegrationSettings } from '../integration-settings.ts'
 import type { ServiceAccount } from '../service-account.ts'
 import { awaitingFiles } from './await-files.ts'
-import { askOnce, failureOfStatus, type LoggedAnswer } from './call-system.ts'
+import { askOnce, type LoggedAnswer } from './call-system.ts'
 import { hasTranscription, wordsOf } from './customer-words.ts'
 import { DetectAnswer, type DetectPart, handsOver, partsOfAnswer } from './dialogflow-answer.ts'
 import { DRIVER_WORDS } from './driver-words.ts'

@@ -1,10 +1,10 @@
 import { createHash, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { MINUTE_MS, SECOND_MS } from '../../core/contract/time.ts'
+import { askSystem, failureOfStatus, isUntouchedStatus } from '../../deliveries/ask-system.ts'
 import type { Outside } from '../../flows/calls/driver.ts'
 import type { CallFailure } from '../../flows/contract/call-failures.ts'
 import type { ServiceAccount } from '../service-account.ts'
-import { askSystem, failureOfStatus, isUntouchedStatus } from './call-system.ts'
 import { jsonOf } from './json-of.ts'
 
 /** The audience of the assertion; Google judges it by this name whatever host carries the call. */

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../core/contract/time.ts'
+import { pauseOf } from '../../deliveries/retry-after.ts'
 import { answerOf, type CallAnswer, failedAnswer } from '../../flows/contract/call-answer.ts'
 import type { CallFailure } from '../../flows/contract/call-failures.ts'
 
@@ -16,14 +17,6 @@ export function retryMsOf(
   if (usualMs === undefined) return null
   const pauseMs = pauseOf(headers['retry-after'])
   return pauseMs > MAX_PAUSE_MS ? null : Math.max(usualMs, pauseMs)
-}
-
-/** `Retry-After`: seconds, or a date. */
-function pauseOf(retryAfter: string | undefined): number {
-  if (!retryAfter) return 0
-  const seconds = Number(retryAfter)
-  const pauseMs = Number.isFinite(seconds) ? seconds * SECOND_MS : Date.parse(retryAfter) - Date.now()
-  return Number.isFinite(pauseMs) ? Math.max(0, pauseMs) : 0
 }
 
 /** The same messages once more after a pause, or people where there was enough of that. */

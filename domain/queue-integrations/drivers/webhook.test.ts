@@ -4,7 +4,7 @@ import { aMessage, aQueue, withSettings } from '#tests/support/factories.ts'
 import { aTalk, LOOPBACK, reachingLoopback, readingOf } from '#tests/support/integration-talk.ts'
 import { testServices } from '#tests/support/services.ts'
 import { askIntegration } from '../ask-integration.ts'
-import { replayDelivery } from '../deliveries/replay-delivery.ts'
+import { replayDelivery } from '../replay-delivery.ts'
 import { rotateSecret } from '../rotate-secret.ts'
 import { updateQueueIntegration } from '../save-queue-integration.ts'
 

@@ -1,19 +1,15 @@
-import { SECOND_MS } from '../../core/contract/time.ts'
-import type { CallDriver, DriverCall, Outside } from '../../flows/calls/driver.ts'
+import type { SystemAnswer } from '../../deliveries/ask-system.ts'
+import { noteCall, noteTry } from '../../deliveries/delivery-log.ts'
+import { failureOfAnswer, GONE, type Receiver, sendEvent, tryOf } from '../../deliveries/send-event.ts'
+import type { CallDriver, DriverCall } from '../../flows/calls/driver.ts'
 import { answerOf, type CallAnswer, failedAnswer } from '../../flows/contract/call-answer.ts'
-import { noteCall, noteTry, type Try } from '../deliveries/delivery-log.ts'
 import { disableIntegration } from '../disable-integration.ts'
 import type { IntegrationSettings } from '../integration-settings.ts'
-import { signatureHeaders } from '../signature.ts'
 import { awaitingFiles } from './await-files.ts'
-import { askSystem, failureOfStatus, type SystemAnswer } from './call-system.ts'
 import { readReply } from './read-reply.ts'
 import { answerOfReply } from './reply-parts.ts'
 import { retryMsOf, retryOrHandOver } from './retrying.ts'
 import { buildEvent } from './webhook-event.ts'
-
-/** The address answered that it is gone: nothing is sent there again. */
-const GONE = 410
 
 /**
  * n8n, or a system of the company's own, as the one that answers: our event goes out signed, under the same `webhook-id` over all
@@ -37,25 +33,18 @@ export const askWebhook: CallDriver<IntegrationSettings> = awaitingFiles(async (
   if (earlier?.state === 'delivered' && earlier.answer !== null)
     return begun(await answerOfReply(outside, readReply(earlier.answer), channel))
   const text = earlier?.requestBody || logged.requestBody
-  const { answer, milliseconds } = await sendEvent(outside, call.settings, { eventId, text })
-  const outcome = outcomeOf(answer, call.attempt)
-  await noteTry(outside.ctx, logged, tryOf(outside, { answer, milliseconds, outcome }))
+  const sent = await sendEvent(outside, receiverOf(call.settings), { eventId, text })
+  const outcome = outcomeOf(sent.answer, call.attempt)
+  const nextTryAt = outcome.retryMs === null ? null : new Date(outside.ctx.now().getTime() + outcome.retryMs)
+  await noteTry(outside.ctx, logged, tryOf(sent, nextTryAt))
   if (outcome.failure === null) return begun(await answerOfReply(outside, readReply(outcome.text), channel))
-  if (answer.status === GONE) await disableIntegration(outside.ctx, call.settings.integrationId)
+  if (sent.answer.status === GONE) await disableIntegration(outside.ctx, call.settings.integrationId)
   const { failure, retryMs } = outcome
   return retryOrHandOver(failure, { retryMs, session: call.session === null ? null : STARTED })
 })
 
-function tryOf({ ctx }: Outside, { answer, milliseconds, outcome }: Sent & { outcome: Outcome }): Try {
-  const { failure, retryMs } = outcome
-  return {
-    state: failure === null ? 'delivered' : retryMs === null ? 'failed' : 'retrying',
-    status: answer.status,
-    failure,
-    milliseconds,
-    answer: answer.failure === null ? answer.text : '',
-    nextTryAt: retryMs === null ? null : new Date(ctx.now().getTime() + retryMs),
-  }
+function receiverOf({ urlN8N: url, secrets }: IntegrationSettings): Receiver {
+  return { url, secrets }
 }
 
 const STARTED = 'started'
@@ -71,40 +60,15 @@ function eventIdOf({ conversation, messages, session }: DriverCall<IntegrationSe
   return session === null ? `msg_${conversation.runId}_start` : undefined
 }
 
-type Sent = { answer: SystemAnswer; milliseconds: number }
-
-/** Sends an event once, signed anew: the time of the try is part of the signature. */
-export async function sendEvent(
-  outside: Outside,
-  settings: Pick<IntegrationSettings, 'urlN8N' | 'secrets'>,
-  { eventId, text }: { eventId: string; text: string },
-): Promise<Sent> {
-  const body = new TextEncoder().encode(text)
-  const timestamp = Math.floor(outside.ctx.now().getTime() / SECOND_MS)
-  const signature = signatureHeaders(settings.secrets, { id: eventId, timestamp, body })
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json',
-    'user-agent': 'Recado',
-    ...signature,
-  }
-  const startedAt = performance.now()
-  const answer = await askSystem(outside, { url: settings.urlN8N, headers, body })
-  return { answer, milliseconds: Math.round(performance.now() - startedAt) }
-}
-
 type Outcome =
   | { failure: null; text: string; retryMs: null }
   | { failure: NonNullable<CallAnswer['failure']>; retryMs: number | null }
 
-/** Anything but 2xx fails, also a redirect; 410 and a private address are never tried again. */
+/** 410 and a private address are never tried again. */
 function outcomeOf(answer: SystemAnswer, attempt: number): Outcome {
-  if (answer.failure !== null) {
-    const { failure } = answer
-    return { failure, retryMs: failure === 'privateAddress' ? null : retryMsOf(attempt, {}) }
-  }
-  const { status, text, headers } = answer
-  if (status >= 200 && status < 300) return { failure: null, text, retryMs: null }
-  if (status === GONE) return { failure: 'closed', retryMs: null }
-  return { failure: failureOfStatus(status), retryMs: retryMsOf(attempt, headers) }
+  const failure = failureOfAnswer(answer)
+  if (failure === null) return { failure, text: answer.failure === null ? answer.text : '', retryMs: null }
+  const isFinal = failure === 'privateAddress' || answer.status === GONE
+  const headers = answer.failure === null ? answer.headers : {}
+  return { failure, retryMs: isFinal ? null : retryMsOf(attempt, headers) }
 }

@@ -1,7 +1,7 @@
+import { askSystem } from '../../deliveries/ask-system.ts'
 import type { Outside } from '../../flows/calls/driver.ts'
 import { PROJECT_NAME } from '../contract/schema.ts'
 import type { TrialResult } from '../contract/trial-schema.ts'
-import { askSystem } from '../drivers/call-system.ts'
 import { detectRequest, failureOfDetect } from '../drivers/dialogflow.ts'
 import { DetectAnswer, partsOfAnswer } from '../drivers/dialogflow-answer.ts'
 import { DRIVER_WORDS } from '../drivers/driver-words.ts'

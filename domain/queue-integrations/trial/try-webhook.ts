@@ -1,11 +1,11 @@
 import { unguessable } from '../../core/contract/id.ts'
+import { failureOfStatus } from '../../deliveries/ask-system.ts'
+import { sendEvent } from '../../deliveries/send-event.ts'
+import { makeSecret } from '../../deliveries/signature.ts'
 import type { Outside } from '../../flows/calls/driver.ts'
 import type { TrialResult } from '../contract/trial-schema.ts'
-import { failureOfStatus } from '../drivers/call-system.ts'
 import { readReply } from '../drivers/read-reply.ts'
-import { sendEvent } from '../drivers/webhook.ts'
 import type { IntegrationSettings } from '../integration-settings.ts'
-import { makeSecret } from '../signature.ts'
 import { failedAt, passed } from './trial-result.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function tryWebhook(outside: Outside, settings: IntegrationSettings
   const eventId = `msg_test_${unguessable()}`
   const { answer } = await sendEvent(
     outside,
-    { urlN8N, secrets },
+    { url: urlN8N, secrets },
     { eventId, text: testEvent(outside, settings) },
   )
   if (answer.failure !== null) return failedAt(type, 'address', answer.failure)

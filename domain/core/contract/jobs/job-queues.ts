@@ -23,13 +23,15 @@ export type JobInputs = {
   'plan-schedules': { companyId: number }
   /** Ask another system for a run; `step` = the step of the run that asks. */
   'call-for-run': { companyId: number; runId: number; step: number }
+  /** Send the events of external messages that are due to the webhook of a connection. */
+  'tell-webhook': { companyId: number; connectionId: number }
   /** Tell those who have no tab open, by web push. */
   'send-push': { companyId: number; about: PushInput }
 }
 /**
  * The subject of a notification: a customer's message, a colleague's message in the internal chat, a ticket given to a
  * user, a mention of a user, a customer or a queue that waits too long, a connection that is down, a model's service that refuses, tokens that are used up, an integration
- * that stopped. `read` removes the
+ * that stopped, a webhook that stopped. `read` removes the
  * notifications of a ticket that were shown; `settle` and `settleUser` remove those about these topics, or to this
  * user, that no longer hold. With a `userId` the notification is for that user alone.
  */
@@ -46,6 +48,7 @@ export type PushInput =
   | { kind: 'prompt'; promptId: number; userId?: number }
   | { kind: 'tokenLimit'; userId?: number }
   | { kind: 'integration'; queueIntegrationId: number; userId?: number }
+  | { kind: 'webhook'; connectionId: number; userId?: number }
 export type JobName = keyof JobInputs
 
 type QueueOptions = {
@@ -74,6 +77,15 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: 90,
+    heartbeatSeconds: 15,
+    notify: true,
+  },
+  // What it did not send is due again by the timer; its process was killed, and another goes on.
+  'tell-webhook': {
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 120,
     heartbeatSeconds: 15,
     notify: true,
   },

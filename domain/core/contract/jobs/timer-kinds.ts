@@ -6,7 +6,7 @@ export const TICKET_TIMERS = ['rating', 'undo', 'lane'] as const
  * open. By campaign: `campaign` = it begins, or its audience is still to be written; by connection: `campaignLine` = the next message of
  * its campaigns; by recipient: `campaignAnswer` = they agreed. By schedule: `schedule` = its next time. By queue: `queueWait` = its customers' waiting must be judged,
  * `rotation` = the waiting customers are given to the next attendant. By connection: `care` = its silent and waiting
- * conversations must be judged. By company: `listNumbers` = WhatsApp is asked for the next number of its lists. By run: `flow` = its pause is over, it waited too long for an answer, or it ends.
+ * conversations must be judged, `webhook` = events of its external messages wait to be sent. By company: `listNumbers` = WhatsApp is asked for the next number of its lists. By run: `flow` = its pause is over, it waited too long for an answer, or it ends.
  */
 export const TIMER_KINDS = [
   ...TICKET_TIMERS,
@@ -16,6 +16,7 @@ export const TIMER_KINDS = [
   'queueWait',
   'rotation',
   'care',
+  'webhook',
   'flow',
   'campaign',
   'campaignLine',

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DeliveryPage, DeliveryView } from '#domain/queue-integrations/contract/schema.ts'
+import type { DeliveryPage, DeliveryView } from '#domain/deliveries/contract/schema.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
-import type { Ctx, Tx } from '../../core/context.ts'
-import { inCompany } from '../../core/tenancy.ts'
-import { inTransaction } from '../../core/transaction.ts'
-import { safeText } from '../../messages/contract/safe-text.ts'
-import type { DELIVERY_STATES } from '../contract/integration-types.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { safeText } from '../messages/contract/safe-text.ts'
+import type { DELIVERY_STATES } from './contract/delivery-states.ts'
 
 /** The part of an answer that is kept. */
 const MAX_ANSWER_HEAD = 4096
@@ -77,7 +77,11 @@ export function noteCall(ctx: Ctx, call: LoggedCall): Promise<EarlierCall | unde
 }
 
 /** Notes what came of a try. */
-export async function noteTry(ctx: Ctx, call: Pick<LoggedCall, 'integrationId' | 'eventId'>, result: Try) {
+export async function noteTry(
+  ctx: Ctx,
+  call: { eventId: string; integrationId?: LoggedCall['integrationId'] },
+  result: Try,
+): Promise<void> {
   if (call.integrationId === null) return
   const { state, status, failure, milliseconds, nextTryAt } = result
   await inTransaction(ctx, async (tx) => {

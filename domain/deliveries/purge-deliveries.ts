@@ -1,9 +1,9 @@
 import { inArray, lt } from 'drizzle-orm'
 import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
-import type { Ctx } from '../../core/context.ts'
-import { DAY_MS } from '../../core/contract/time.ts'
-import { inCompany } from '../../core/tenancy.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import type { Ctx } from '../core/context.ts'
+import { DAY_MS } from '../core/contract/time.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
 
 const KEPT_MS = 30 * DAY_MS
 const BATCH_SIZE = 500

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32
 /** So long the key before a new one signs as well: the other side has a day to take over the new one. */
 export const FORMER_SECRET_MS = DAY_MS
 
-/** A new key by which events of one integration are signed. */
+/** A new key by which events of one receiver are signed. */
 export function makeSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
