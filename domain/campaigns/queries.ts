@@ -1,10 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import {
-  campaignFollowUps,
-  campaignRecipients,
-  type campaignSettings,
-  campaigns,
-} from '#db/schema/campaigns.ts'
+import { campaignFollowUps, campaignRecipients, campaigns } from '#db/schema/campaigns.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -13,7 +8,6 @@ import type { RecipientState } from './contract/rules.ts'
 export type CampaignRow = typeof campaigns.$inferSelect
 export type RecipientRow = typeof campaignRecipients.$inferSelect
 export type FollowUpRow = typeof campaignFollowUps.$inferSelect
-export type CampaignSettingsRow = typeof campaignSettings.$inferSelect
 
 /** A campaign, held until the transaction ends; undefined where there is none any more. */
 export async function holdCampaign(tx: Tx, campaignId: number): Promise<CampaignRow | undefined> {

@@ -65,9 +65,6 @@ export const OUTCOMES = [
   'skipped',
 ] as const satisfies RecipientState[]
 
-/** Order of the states that a channel's receipts raise; a receipt never lowers one. */
-export const PROGRESS = ['handed', 'sent', 'delivered', 'read', 'replied'] as const satisfies RecipientState[]
-
 /** A scheduled campaign can be edited until so long before its time. Specification 3 §4. */
 export const EDITABLE_BEFORE_MS = 60 * 60 * 1000
 /** One that is so much late does not begin by itself: whoever scheduled it may not want it any more. Server behaviour §4. */
