@@ -97,7 +97,7 @@ async function sendOne(tx: Tx, { connectionId, line, campaignIds }: Turn): Promi
   if (open > now) return open
   if (line.nextAt && line.nextAt > now) return line.nextAt
   const busyUntil = await waitingUntil(tx, connectionId)
-  if (busyUntil) return busyUntil < inMs(BUSY_MS) ? inMs(BUSY_MS) : busyUntil
+  if (busyUntil) return new Date(Math.max(busyUntil.getTime(), inMs(BUSY_MS).getTime()))
   const sentCampaignId = await handOverNext(tx, turnsFrom(campaignIds, line.campaignId))
   if (sentCampaignId === null) return inMs(IDLE_MS)
   return moveLine(tx, connectionId, line, settings, sentCampaignId)
