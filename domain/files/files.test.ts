@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { DAY_MS } from '#domain/core/contract/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { retryMessageFile } from '#domain/messages/changes/retry-file.ts'
@@ -12,6 +14,7 @@ import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { findFileToFetch, recordFileFailed } from './fetch-file.ts'
 import { removeOrphanFiles } from './remove-orphan-files.ts'
+import { isUnused } from './unused-file.ts'
 
 const services = await testServices()
 
@@ -84,6 +87,19 @@ describe('files that nothing shows', () => {
     const nameOf = (url = '') => url.split('?')[0]?.split('/').at(-1) ?? ''
     expect(await services.files.get(company.id, nameOf(orphan?.mediaUrl ?? ''))).toBeUndefined()
     expect(await services.files.get(company.id, nameOf(shownMessage?.mediaUrl ?? ''))).toBeDefined()
+  })
+
+  test('are told from the others by every table that names a file', async () => {
+    const rows = await services.admin<{ from: string; column: string }[]>`
+      select k.conrelid::regclass::text as from, a.attname as column from pg_constraint k
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) and a.attname <> 'company_id'
+      where k.contype = 'f' and k.confrelid = 'files'::regclass`
+    const { sql: asked } = new PgDialect().sqlToQuery(isUnused(sql`f`))
+    const forgotten = rows.filter(
+      ({ from, column }) => !new RegExp(`from ${from} (\\w) where [^)]*\\1\\.${column} = `).test(asked),
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    expect(forgotten).toEqual([])
   })
 })
 

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PLATFORM } from '../core/platform.ts'
 
 /**
- * Whether nothing names the file of the row `f`: no message, contact, user, quick message, list of files, flow, greeting, schedule, chat,
- * announcement, logo, job, larger picture or audio. The one list of what a file may go with: where one refuses its deletion, the
+ * Whether nothing names the file of the row `f`: no message, contact, user, quick message, list of files, flow, greeting, schedule, campaign,
+ * chat, announcement, logo, job, larger picture or audio. The one list of what a file may go with: where one refuses its deletion, the
  * database does so, too.
  */
 export function isUnused(f: SQL): SQL {
@@ -15,6 +15,7 @@ export function isUnused(f: SQL): SQL {
     and not exists (select from file_list_options o where o.company_id = ${f}.company_id and o.file_id = ${f}.id)
     and not exists (select from flow_files o where o.company_id = ${f}.company_id and o.file_id = ${f}.id)
     and not exists (select from schedules d where d.company_id = ${f}.company_id and d.file_id = ${f}.id)
+    and not exists (select from campaigns g where g.company_id = ${f}.company_id and g.file_id = ${f}.id)
     and not exists (select from chat_messages s where s.company_id = ${f}.company_id and s.file_id = ${f}.id)
     and not exists (select from announcements a where a.file_id = ${f}.id)
     and not exists (select from platform_settings p where ${f}.company_id = ${PLATFORM} and p.value = ${f}.name)
