@@ -24,8 +24,7 @@ type Heard = { contactId: number; connectionId: number; text: string }
 
 /**
  * Reads what a customer writes as an answer to a campaign, before anything else hears it: an agreement to a question, a refusal, a
- * word that opts out or in. Null for an ordinary message; a reply is noted all the same. Recipients that are being handed a message just
- * now are left alone: whoever does that looks for answers itself.
+ * word that opts out or in. Null for an ordinary message; a reply is noted all the same.
  */
 export async function hearAnswer(tx: Tx, heard: Heard): Promise<CampaignAnswer | null> {
   const settings = await readCampaignSettings(tx)
@@ -120,7 +119,10 @@ async function answerQuestion(
   return { kind: 'agrees', isQuiet: !asked.opensTicket, answerText: null }
 }
 
-/** The newest question of a campaign that still waits for this person's answer. */
+/**
+ * The newest question of a campaign that still waits for this person's answer. It is waited for: whoever holds one that was asked
+ * notes its receipt, which comes together with the answer, and waits for nothing of the customer's.
+ */
 async function askedOf(tx: Tx, contactId: number, connectionId: number): Promise<Asked | undefined> {
   const since = new Date(tx.now().getTime() - ANSWER_MS).toISOString()
   const [row] = await tx.db.execute<Asked>(sql`
@@ -129,7 +131,7 @@ async function askedOf(tx: Tx, contactId: number, connectionId: number): Promise
     where r.company_id = ${tx.companyId} and r.contact_id = ${contactId} and r.state = 'asked'
       and c.connection_id = ${connectionId} and c.deleted_at is null
       and (c.status = 'EM_ANDAMENTO' or c.status = 'CANCELADA' and r.asked_at > ${since}::timestamptz)
-    order by r.asked_at desc limit 1 for update of r skip locked`)
+    order by r.asked_at desc limit 1 for no key update of r`)
   return row
 }
 
@@ -141,20 +143,28 @@ function pauseMs(): number {
   return PAUSE_FROM_MS + Math.random() * PAUSE_MS
 }
 
-/** The first message after a campaign's is its reply; whoever answers gets no follow-up any more. */
+/**
+ * The first message after a campaign's is its reply, for the newest campaign alone; whoever answers gets no follow-up any more. A recipient that somebody holds, who
+ * notes a receipt or hands over a follow-up, is looked at once more in a moment.
+ */
 async function noteReply(tx: Tx, { contactId, connectionId }: Heard): Promise<void> {
   const now = tx.now()
   const since = new Date(now.getTime() - REPLIED_MS).toISOString()
   await tx.db.execute(sql`
-    with open as (select r.id, row_number() over (order by r.handed_at desc, r.id desc) as nth
+    with open as (select r.id, r.state, r.due_at, row_number() over (order by r.handed_at desc, r.id desc) as nth
         from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
           and c.connection_id = ${connectionId}
         where r.company_id = ${tx.companyId} and r.contact_id = ${contactId} and r.handed_at > ${since}::timestamptz
-          and r.state in ('handed', 'sent', 'delivered', 'read')),
-      held as (select id from campaign_recipients where company_id = ${tx.companyId} and id in (select id from open)
-        for update skip locked)
-    update campaign_recipients r set due_at = null, updated_at = ${now.toISOString()}::timestamptz,
-      state = case when open.nth = 1 then 'replied' else r.state end,
-      replied_at = case when open.nth = 1 then ${now.toISOString()}::timestamptz else r.replied_at end
-    from open join held using (id) where r.company_id = ${tx.companyId} and r.id = open.id`)
+          and r.state in ('handed', 'sent', 'delivered', 'read', 'replied')),
+      meant as (select id, nth from open where state <> 'replied' and (nth = 1 or due_at is not null)),
+      held as (select id from campaign_recipients where company_id = ${tx.companyId} and id in (select id from meant)
+        for update skip locked),
+      noted as (update campaign_recipients r set due_at = null, updated_at = ${now.toISOString()}::timestamptz,
+        state = case when meant.nth = 1 then 'replied' else r.state end,
+        replied_at = case when meant.nth = 1 then ${now.toISOString()}::timestamptz else r.replied_at end
+      from meant join held using (id) where r.company_id = ${tx.companyId} and r.id = meant.id)
+    insert into timers (company_id, kind, ref_id, due_at)
+      select ${tx.companyId}::bigint, 'campaignAnswer', id, ${now.toISOString()}::timestamptz from meant
+      where id not in (select id from held) order by id
+    on conflict (company_id, kind, ref_id) do nothing`)
 }
