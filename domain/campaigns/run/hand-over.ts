@@ -5,6 +5,7 @@ import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/contract/errors.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { queueAgain } from '../../messages/delivery/retry-message.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
 import { optedOutAmong } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
@@ -29,8 +30,8 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
   if (contact.hasAccount === false) return passOver(tx, recipient, 'noAccount')
   const message = await nextMessageOf(tx, campaign, recipient)
   if (!message) return passOver(tx, recipient, null)
-  const ticketId = await ticketFor(tx, campaign, contact)
-  const messageId = await queued(tx, campaign, { ticketId, ...message })
+  const { ticketId, messageId } =
+    (await sentAgain(tx, recipient)) ?? (await sentAnew(tx, campaign, contact, message))
   if (messageId === null) return failed(tx, recipient, contact.id)
   await tx.db
     .update(contacts)
@@ -42,6 +43,29 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
     ...message.progress(messageId),
   })
   return true
+}
+
+type Made = { ticketId: number; messageId: number | null }
+
+/**
+ * A message that may be on the phone already, or may still leave, is sent again under its own id: nobody has it twice. Null where there is
+ * none, or it is gone.
+ */
+async function sentAgain(tx: Tx, { state, ticketId, ...made }: RecipientRow): Promise<Made | null> {
+  const isUnsent = state === 'planned' || state === 'confirmed'
+  const messageId = made.messageId ?? (state === 'planned' ? made.confirmationMessageId : null)
+  if (!isUnsent || messageId === null || ticketId === null) return null
+  return (await queueAgain(tx, { id: messageId, ticketId })) ? { ticketId, messageId } : null
+}
+
+async function sentAnew(
+  tx: Tx,
+  campaign: CampaignRow,
+  contact: FoundContact,
+  content: Omit<Content, 'ticketId'>,
+): Promise<Made> {
+  const ticketId = await ticketFor(tx, campaign, contact)
+  return { ticketId, messageId: await queued(tx, campaign, { ticketId, ...content }) }
 }
 
 /** An outcome that somebody has stays: only the follow-up is left out. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { campaignRecipients } from '#db/schema/campaigns.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -6,7 +6,7 @@ import type { CampaignRow, RecipientRow } from '../queries.ts'
 
 /**
  * The next person of a campaign, held: first whoever agreed or gets a follow-up and whose moment has come, then the next who is
- * planned. Undefined where nobody is due now.
+ * planned. Undefined where nobody is due now. A follow-up waits until the message before it has left.
  */
 export async function takeRecipient(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function takeRecipient(
   const [due] = await tx.db
     .select()
     .from(campaignRecipients)
-    .where(inCompany(tx, campaignRecipients, eq(campaignId, id), isDue))
+    .where(inCompany(tx, campaignRecipients, eq(campaignId, id), isDue, ne(state, 'handed')))
     .orderBy(dueAt, campaignRecipients.id)
     .limit(1)
     .for('no key update')

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { setTimer } from '../../core/jobs/timers.ts'
 import { readLogId } from '../../core/system/system.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { giveMoreTime, inTransaction } from '../../core/transaction.ts'
+import type { SendFailure } from '../../messages/contract/schema.ts'
 import { CONFIRMED_ABOVE, isPaused, isStartable } from '../contract/rules.ts'
 import type { CampaignView } from '../contract/schema.ts'
 import { countAudience } from '../preview/count-audience.ts'
@@ -27,6 +29,8 @@ export function startCampaign(
 ): Promise<CampaignView> {
   return steer(ctx, campaignId, async (tx, campaign) => {
     if (!isStartable(campaign)) throw new AppError('ERR_CAMPAIGN_STATE')
+    // An audience of hundreds of thousands is counted for seconds.
+    await giveMoreTime(tx)
     const { valid, unchecked } = await countAudience(tx, campaign)
     const count = valid + unchecked
     if (count === 0 || campaign.texts.every((text) => text.trim() === ''))
@@ -61,18 +65,27 @@ export function restartCampaign(ctx: Ctx, { campaignId }: Subject): Promise<Camp
   })
 }
 
+/** Failures after which the message may be on the phone all the same, or may still leave: it is sent again under its own id. */
+const UNCERTAIN = ['not_confirmed', 'expired'] as const satisfies SendFailure[]
+
 /**
- * POST /campaigns/{id}/retry-failed: those whom it did not reach are planned again, each with a new message. Throws ERR_NOT_FOUND,
- * ERR_CAMPAIGN_STATE where nobody failed, or it was ended for good.
+ * POST /campaigns/{id}/retry-failed: those whom it did not reach get their turn again: with a new message, or with the same one where
+ * they may have it already. Who agreed is not asked again. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE where nobody failed, or it was ended
+ * for good.
  */
 export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<CampaignView> {
   return steer(ctx, campaignId, async (tx, campaign) => {
     if (campaign.startedAt === null || campaign.pauseReason === 'ended')
       throw new AppError('ERR_CAMPAIGN_STATE')
-    const now = tx.now().toISOString()
+    const now = sql`${tx.now().toISOString()}::timestamptz`
+    const isUncertain = sql`reason = any(${textArray(UNCERTAIN)})`
     const again = await tx.db.execute(sql`
-      update campaign_recipients set state = 'planned', reason = null, message_id = null, confirmation_message_id = null,
-        asked_at = null, confirmed_at = null, handed_at = null, due_at = null, updated_at = ${now}::timestamptz
+      update campaign_recipients set reason = null, handed_at = null, updated_at = ${now},
+        state = case when confirmed_at is null then 'planned' else 'confirmed' end,
+        due_at = case when confirmed_at is null then null else ${now} end,
+        asked_at = case when confirmed_at is null then null else asked_at end,
+        message_id = case when ${isUncertain} then message_id end,
+        confirmation_message_id = case when ${isUncertain} or confirmed_at is not null then confirmation_message_id end
       where company_id = ${tx.companyId} and campaign_id = ${campaign.id} and state = 'failed' returning id`)
     if (again.length === 0) throw new AppError('ERR_CAMPAIGN_STATE')
     return resume(tx, campaign)

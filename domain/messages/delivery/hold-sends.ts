@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteProgress } from '../../campaigns/run/note-progress.ts'
 import type { Tx } from '../../core/context.ts'
 import { announceFailures } from '../changes/announce-failures.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
@@ -25,6 +26,7 @@ export async function holdExpiredSends(
         where company_id = ${tx.companyId} and id in (select message_id from held) returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)
+  await noteProgress(tx, changed)
   await announceFailures(
     tx,
     changed.map(({ ticketId }) => ticketId),

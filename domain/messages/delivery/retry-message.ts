@@ -27,23 +27,28 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
     const message = await lockActedOn(tx, input.messageId)
     assertOwnSide(message)
     assertReachable(tx, await lockTargetTicket(tx, message.ticketId))
-    if (!(await queueAgain(tx, message.id))) throw new AppError('ERR_MESSAGE_STATE')
-    await tx.db.execute(sql`update messages set failed_at = null, failure_code = null
-      where company_id = ${tx.companyId} and id = ${message.id}`)
+    if (!(await queueAgain(tx, message))) throw new AppError('ERR_MESSAGE_STATE')
     await noteOutcome(tx, [message.id], null)
-    signalAfterCommit(tx, 'sends')
-    await announceMessages(tx, [message.id])
-    await refreshPreview(tx, message.ticketId)
-    await announceFailures(tx, [message.ticketId])
     return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }
 
-async function queueAgain(tx: Tx, messageId: number): Promise<boolean> {
+/** Queues a failed or held message under the id that it has; false where it is none. */
+export async function queueAgain(
+  tx: Tx,
+  { id, ticketId }: { id: number; ticketId: number },
+): Promise<boolean> {
   const rows = await tx.db.execute(sql`
-    update sends set state = 'queued', attempts = 0, failure_code = null, settled_at = null,
-      created_at = ${nowOf(tx)}::timestamptz
-    where company_id = ${tx.companyId} and message_id = ${messageId} and kind = 'message'
-      and state in ('failed', 'held', 'discarded') returning id`)
-  return rows.length > 0
+    with again as (update sends set state = 'queued', attempts = 0, failure_code = null, settled_at = null,
+        created_at = ${nowOf(tx)}::timestamptz
+      where company_id = ${tx.companyId} and message_id = ${id} and kind = 'message'
+        and state in ('failed', 'held', 'discarded') returning id)
+    update messages set failed_at = null, failure_code = null
+      where company_id = ${tx.companyId} and id = ${id} and exists (select from again) returning id`)
+  if (rows.length === 0) return false
+  signalAfterCommit(tx, 'sends')
+  await announceMessages(tx, [id])
+  await refreshPreview(tx, ticketId)
+  await announceFailures(tx, [ticketId])
+  return true
 }
