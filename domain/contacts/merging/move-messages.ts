@@ -14,7 +14,7 @@ export type MovedMessages = {
 }
 
 /**
- * Every message, send, reaction and early effect of a contact becomes another's. A message that both have (same
+ * Every message, send, recipient of a campaign, reaction and early effect of a contact becomes another's. A message that both have (same
  * connection, external id, side and author) is one message: the copy without content goes, else the moved one, and
  * what pointed at it points at the other.
  */
@@ -30,6 +30,10 @@ export async function moveMessages(tx: Tx, { fromId, toId }: MergeDirection): Pr
     where company_id = ${companyId} and contact_id = ${fromId}`)
   await tx.db.execute(sql`update external_messages set contact_id = ${toId}
     where company_id = ${companyId} and contact_id = ${fromId}`)
+  await tx.db.execute(sql`update campaign_recipients set contact_id = ${toId}
+    where company_id = ${companyId} and contact_id = ${fromId}`)
+  await tx.db.execute(sql`update contacts k set last_campaign_at = greatest(k.last_campaign_at, f.last_campaign_at)
+    from contacts f where k.company_id = ${companyId} and k.id = ${toId} and f.company_id = ${companyId} and f.id = ${fromId}`)
   await moveReactions(tx, fromId, toId)
   await tx.db.execute(sql`update early_effects set
       contact_id = case when contact_id = ${fromId} then ${toId}::bigint else contact_id end,
@@ -54,6 +58,9 @@ export async function returnMessages(
   await tx.db.execute(sql`update external_messages x set contact_id = ${toId} from messages m
     where x.company_id = ${companyId} and x.contact_id = ${fromId}
       and m.company_id = x.company_id and m.id = x.message_id and m.contact_id = ${toId}`)
+  await tx.db.execute(sql`update campaign_recipients r set contact_id = ${toId} from messages m
+    where r.company_id = ${companyId} and r.contact_id = ${fromId} and m.company_id = r.company_id
+      and m.id = coalesce(r.message_id, r.confirmation_message_id) and m.contact_id = ${toId}`)
   await tx.db.execute(sql`update messages set author_id = ${toId}
     where company_id = ${companyId} and author_id = ${fromId} and id = any(${idArray(moved.authoredIds)})`)
 }
