@@ -52,8 +52,18 @@ function peopleOfList(tx: Tx, listId: number) {
     where i.company_id = ${tx.companyId} and i.contact_list_id = ${listId}`
 }
 
+/** `phoneIdentity` of a contact's number, and of one without a number how else they are known: as the audience is read. */
+const IDENTITY = `case
+  when c.number = '' then coalesce((select k.kind || ':' || k.value from contact_identities k
+    where k.company_id = c.company_id and k.contact_id = c.id and k.kind <> 'phone' and k.value <> ''
+    order by k.kind desc, k.created_at, k.value limit 1), 'contact:' || c.id)
+  when c.number ~ '^55([12]\\d|30)[6-9]\\d{7}$' then regexp_replace(c.number, '^(55\\d\\d)', '\\19')
+  when c.number ~ '^55(3[1-9]|[4-9]\\d)9[6-9]\\d{7}$' then regexp_replace(c.number, '^(55\\d\\d)9', '\\1')
+  when c.number ~ '^(521|549)\\d{10}$' then left(c.number, 2) || right(c.number, 10)
+  else c.number end`
+
 function peopleOfTag(tx: Tx, tagId: number) {
-  return sql`select c.id as place, coalesce(nullif(c.number, ''), 'contact:' || c.id) as identity, c.has_account,
+  return sql`select c.id as place, ${sql.raw(IDENTITY)} as identity, c.has_account,
       not c.is_active as blocked
     from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.deleted_at is null and not c.is_group`

@@ -3,7 +3,7 @@ import { contactListItems } from '#db/schema/contact-lists.ts'
 import { phoneIdentity } from '../../contacts/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { contactsByIdentity, ifListed } from '../../opt-outs/identities.ts'
+import { contactsByIdentity, identitiesOfContacts, ifListed } from '../../opt-outs/identities.ts'
 import { optedOutAmong } from '../../opt-outs/opt-out.ts'
 import type { SkipReason } from '../contract/rules.ts'
 import type { CampaignRow } from '../queries.ts'
@@ -99,12 +99,17 @@ async function ofTag(tx: Tx, tagId: number | null, after: number, limit: number)
     from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.id > ${after} and c.deleted_at is null
       and not c.is_group order by c.id limit ${limit}`)
+  const nameless = rows.flatMap(({ id, number }) => (number === '' ? id : []))
+  const otherNames = await identitiesOfContacts(tx, nameless)
   return rows.map(({ id, ...row }) => ({
     ...row,
     place: tagPlace(id),
     contactListItemId: null,
     contactId: id,
-    identity: row.number === '' ? `contact:${id}` : phoneIdentity(row.number),
+    identity:
+      row.number === ''
+        ? (otherNames.get(id)?.find((name) => name.includes(':')) ?? `contact:${id}`)
+        : phoneIdentity(row.number),
   }))
 }
 
