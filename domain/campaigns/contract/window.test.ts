@@ -51,4 +51,29 @@ describe('when a campaign may send', () => {
     expect(next('2026-10-26T08:30:00Z', OFFICE, 'Europe/Lisbon')).toBe('2026-10-26 09:00')
     expect(next('2026-10-23T08:30:00Z', OFFICE, 'Europe/Lisbon')).toBe('2026-10-23 09:30')
   })
+
+  test('in a zone in which midnight is skipped, and at hours that come twice', () => {
+    const allDay = { startHour: '00:00', endHour: '00:00', sabado: false, domingo: true }
+    // In Cairo the clock goes from 0:00 to 1:00 on Friday 2027-04-30.
+    expect(next('2027-04-29T22:30:00Z', allDay, 'Africa/Cairo')).toBe('2027-04-30 01:30')
+    expect(next('2027-04-29T21:59:00Z', allDay, 'Africa/Cairo')).toBe('2027-04-29 23:59')
+    // A Saturday is left out up to its end, which is Sunday's beginning.
+    expect(next('2027-05-01T10:00:00Z', allDay, 'Africa/Cairo')).toBe('2027-05-02 00:00')
+    // In Berlin the clock goes from 3:00 back to 2:00 on 2026-10-25: of two such hours one is enough, and no day is lost.
+    const early = { startHour: '02:15', endHour: '02:45', sabado: true, domingo: true }
+    expect(next('2026-10-24T23:00:00Z', early, 'Europe/Berlin')).toBe('2026-10-25 02:15')
+    expect(next('2026-10-25T02:00:00Z', early, 'Europe/Berlin')).toBe('2026-10-26 02:15')
+  })
+
+  test('over midnight through a weekend and a change of clocks', () => {
+    const night = { startHour: '22:00', endHour: '02:00', sabado: false, domingo: false }
+    // Of the night to Saturday what is Friday's, of that to Monday what is Monday's.
+    expect(next('2027-03-26T22:30:00Z', night, 'Europe/Berlin')).toBe('2027-03-26 23:30')
+    expect(next('2027-03-26T23:30:00Z', night, 'Europe/Berlin')).toBe('2027-03-29 00:00')
+    expect(next('2027-03-28T22:30:00Z', night, 'Europe/Berlin')).toBe('2027-03-29 00:30')
+    const weekend = { ...night, sabado: true, domingo: true }
+    // The night in which 2:00 does not come ends at the moment that would be it.
+    expect(next('2027-03-28T00:59:00Z', weekend, 'Europe/Berlin')).toBe('2027-03-28 01:59')
+    expect(next('2027-03-28T01:00:00Z', weekend, 'Europe/Berlin')).toBe('2027-03-28 22:00')
+  })
 })
