@@ -4,7 +4,10 @@ export function seedOfRun(): number {
 }
 
 /** Returns the size of a proof: the environment's value, or its full size. */
-export function sizeOfRun(variable: 'PROVE_SECONDS' | 'PROVE_BACKLOG' | 'PROVE_KILLS', full: number): number {
+export function sizeOfRun(
+  variable: 'PROVE_SECONDS' | 'PROVE_BACKLOG' | 'PROVE_KILLS' | 'PROVE_RECIPIENTS',
+  full: number,
+): number {
   return Number(process.env[variable] ?? full)
 }
 
