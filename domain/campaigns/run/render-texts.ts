@@ -7,7 +7,7 @@ import {
 } from '../contract/placeholders.ts'
 import type { CampaignSettingsView } from '../contract/settings-schema.ts'
 import { drawOf } from '../contract/variant-of.ts'
-import type { CampaignRow } from '../queries.ts'
+import type { CampaignRow, RecipientRow } from '../queries.ts'
 import type { AudienceMember } from './read-audience.ts'
 
 type Texts = Pick<CampaignRow, 'texts' | 'confirmationTexts' | 'confirmation' | 'hasOptOutLine' | 'seed'>
@@ -58,6 +58,15 @@ export function renderFor(renderer: Renderer, member: AudienceMember): RenderedT
     text: hasOptOutLine ? `${text}\n\n${optOutLine}` : text,
     confirmationText: fill(variant.confirmationText),
   }
+}
+
+type FollowUp = { campaign: Texts; settings: Settings; recipient: RecipientRow }
+
+/** The text of a follow-up for a recipient, who is as they were when the campaign began. */
+export function renderFollowUp(text: string, { campaign, settings, recipient }: FollowUp): string {
+  const renderer = rendererOf(campaign, settings, Object.keys(recipient.variables))
+  const member = { ...recipient, place: 0, isWhatsappValid: null, isOptedOut: false, isBlocked: false }
+  return fillPlaceholders(text, memberValues(renderer, member), renderer.knownNames)
 }
 
 /** The values of a person's placeholders, by folded names. */
