@@ -30,7 +30,8 @@ export function rendererOf(campaign: Texts, settings: Settings, audienceNames: r
   )
   const names = [...BASIC_PLACEHOLDERS, ...Object.keys(ownVariables), ...audienceNames.map(placeholderName)]
   const variants = campaign.texts.flatMap((text, index) => {
-    const confirmationText = campaign.confirmation ? (campaign.confirmationTexts[index] ?? '') : ''
+    // A variant without a question of its own is preceded by the first that there is: nobody gets it unasked.
+    const confirmationText = campaign.confirmation ? ownQuestion(campaign.confirmationTexts, index) : ''
     return text.trim() === '' ? [] : [{ number: index + 1, text, confirmationText }]
   })
   return {
@@ -41,6 +42,10 @@ export function rendererOf(campaign: Texts, settings: Settings, audienceNames: r
     optOutLine: settings.optOutLine,
     seed: campaign.seed,
   }
+}
+
+function ownQuestion(questions: readonly string[], index: number): string {
+  return [questions[index], ...questions].find((text) => text !== undefined && text.trim() !== '') ?? ''
 }
 
 export type RenderedTexts = { variant: number; text: string; confirmationText: string }
