@@ -177,7 +177,7 @@ export const REPORT_EXPORT_TEXTS = {
       name: 'Ad',
       number: 'Numara',
       email: 'E-posta',
-      variant: 'Varyant',
+      variant: 'Çeşit',
       text: 'Mesaj',
       state: 'Durum',
       reason: 'Neden',
