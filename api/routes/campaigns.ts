@@ -1,6 +1,8 @@
 import { campaignAttachment } from '#domain/campaigns/campaign-attachment.ts'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
+import { exportReport } from '#domain/campaigns/export/export-report.ts'
 import { previewCampaign } from '#domain/campaigns/preview/preview-campaign.ts'
+import { listFollowUps } from '#domain/campaigns/report/list-follow-ups.ts'
 import { listRecipients } from '#domain/campaigns/report/list-recipients.ts'
 import { reportCampaign } from '#domain/campaigns/report/report-campaign.ts'
 import { getCampaignSettings, saveCampaignSettings } from '#domain/campaigns/save-settings.ts'
@@ -25,6 +27,8 @@ export const campaignRoutes = bind(campaigns, {
   test: sendCampaignTest,
   report: reportCampaign,
   recipients: listRecipients,
+  exportAll: exportReport,
+  ofContact: listFollowUps,
   getSettings: getCampaignSettings,
   saveSettings: saveCampaignSettings,
   ...attachmentRoutes(campaignAttachment),

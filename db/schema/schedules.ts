@@ -53,6 +53,8 @@ export const schedules = pgTable(
     /** The state that an opened conversation gets afterwards. */
     statusTicket: text('status_ticket', { enum: TICKET_AFTERWARDS }).notNull().default('closed'),
     isSigned: boolean('is_signed').notNull().default(false),
+    /** It is sent only while the contact has written nothing since this moment; null = in any case. */
+    unansweredSince: instant('unanswered_since'),
     /** Over which it goes; null = the contact's own, else the company's default. */
     connectionId: ref('connection_id'),
     fileId: ref('file_id'),

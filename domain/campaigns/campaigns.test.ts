@@ -11,14 +11,19 @@ import {
 import { asUser } from '#tests/support/factories.ts'
 import { campaignDesk } from '#tests/support/fixtures/campaign-desk.ts'
 import { testServices } from '#tests/support/services.ts'
+import { workOffJob } from '#tests/support/sheets/work-off-job.ts'
+import { readSheet } from '../contacts/import/sheet/read-sheet.ts'
 import { systemCtx } from '../core/context.ts'
 import { campaignVerbs } from './campaign-verbs.ts'
+import { exportReport } from './export/export-report.ts'
 import { previewCampaign } from './preview/preview-campaign.ts'
+import { listFollowUps } from './report/list-follow-ups.ts'
 import { reportCampaign } from './report/report-campaign.ts'
 import { runCampaign } from './run/begin-campaign.ts'
 import { sendNext } from './run/send-next.ts'
 import { saveCampaignSettings } from './save-settings.ts'
 import { duplicateCampaign } from './steer/duplicate-campaign.ts'
+import { sendCampaignTest } from './steer/send-test.ts'
 import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './steer/steer-campaign.ts'
 
 const services = await testServices()
@@ -81,6 +86,8 @@ describe('a campaign', () => {
     const first = await aCampaign(company, list, { scheduledAt: at(HOUR_MS) })
     const late = await aCampaign(company, list, { scheduledAt: at(2 * MINUTE_MS) })
     expect(first.status).toBe('PROGRAMADA')
+    const past = { code: 'ERR_VALIDATION', details: { fields: { scheduledAt: 'past' } } }
+    await expect(aCampaign(company, list, { scheduledAt: at(-HOUR_MS) })).rejects.toMatchObject(past)
     services.travel(3 * HOUR_MS)
     await services.admin`update campaigns set scheduled_at = ${at(-25 * HOUR_MS)} where id = ${late.id}`
     await ticks()
@@ -249,6 +256,83 @@ describe('a campaign', () => {
   })
 
   // 16.
+  test('is tried at a number as it is typed in the company’s country', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const campaign = await aCampaign(company, await aList(company, people(1, 40)))
+    await sendCampaignTest(boss, { campaignId: campaign.id, number: '(11) 98123-4567' })
+    const reached =
+      await services.admin`select c.number from messages m join contacts c on c.id = m.contact_id
+      where m.company_id = ${company.id} and m.from_me`
+    expect(reached.map(({ number }) => number)).toEqual(['5511981234567'])
+    await expect(
+      sendCampaignTest(boss, { campaignId: campaign.id, number: '11 98 123' }),
+    ).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+  })
+
+  test('shows before it begins what its texts lack, its follow-ups too, and what there is to fill them', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const list = await aList(company, [
+      { name: 'Ana Lima', number: numberOf(41), variables: { cidade: 'Natal' } },
+    ])
+    const campaign = await aCampaign(company, list, {
+      message1: 'Oi, {nome} de {cidade}!',
+      followUps: [{ delayMinutes: 60, text: '{cupom}, {primeiro_nome}: {email}' }],
+    })
+    const preview = await previewCampaign(boss, { campaignId: campaign.id })
+    expect(preview).toMatchObject({
+      unknownPlaceholders: ['{cupom}'],
+      gaps: [{ placeholder: 'email', count: 1 }],
+      samples: [{ message: 'Oi, Ana Lima de Natal!', followUps: ['{cupom}, Ana: '] }],
+      forecast: { isOutsideHours: false },
+    })
+    expect(preview.placeholders).toEqual(['nome', 'primeiro_nome', 'numero', 'email', 'cidade'])
+  })
+
+  test('tells until when it waits for the company’s hours, and ends as it was foretold', async () => {
+    const now = services.now()
+    const later = new Date(now.getTime() + 2 * HOUR_MS)
+    const clock = (at: Date) =>
+      new Intl.DateTimeFormat('sv', { timeZone: DEFAULT_TIME_ZONE, timeStyle: 'short' }).format(at)
+    const company = await aDesk({
+      start_hour: clock(later),
+      end_hour: clock(new Date(later.getTime() + HOUR_MS)),
+    })
+    const boss = asUser(services, company.admin)
+    const campaign = await aCampaign(company, await aList(company, people(3, 44)))
+    const { forecast } = await previewCampaign(boss, { campaignId: campaign.id })
+    expect(forecast.isOutsideHours).toBe(true)
+    await begin(company, campaign)
+    await ticks()
+    const report = await reportCampaign(boss, { campaignId: campaign.id })
+    expect(report.waitsUntil).toBe(forecast.firstAt)
+    expect(report.endsAt).toBe(forecast.lastAt)
+  })
+
+  test('is written into a spreadsheet, one row for each who gets it', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const campaign = await aCampaign(company, await aList(company, people(2, 47)))
+    await begin(company, campaign)
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    await services.admin`update campaign_recipients set state = 'failed', reason = 'not_on_whatsapp'
+      where campaign_id = ${campaign.id} and number = ${numberOf(48)}`
+    const job = await exportReport(boss, { campaignId: campaign.id })
+    await workOffJob(services, company.id, job.id)
+    const [file] = await services.admin`select f.name, f.original_name from user_jobs j
+      join files f on f.company_id = j.company_id and f.id = j.file_id where j.id = ${job.id}`
+    expect(file?.original_name).toStartWith('Promoção ')
+    const rows: string[][] = []
+    for await (const { cells } of readSheet(services.files.pathOf(company.id, String(file?.name))))
+      rows.push(cells)
+    expect(rows.map((row) => [row[0], row[1], row[4], row[5], row[6]])).toEqual([
+      ['Nome', 'Número', 'Mensagem', 'Situação', 'Motivo'],
+      ['Pessoa 0', `+${numberOf(47)}`, 'Olá, Pessoa 0!', 'Enviada', ''],
+      ['Pessoa 1', `+${numberOf(48)}`, 'Olá, Pessoa 1!', 'Falhou', 'Sem WhatsApp'],
+    ])
+  })
+
   test('is duplicated as a new one, edited until an hour before, and not while it runs', async () => {
     const company = await aDesk({ message_interval: 60 })
     const boss = asUser(services, company.admin)
@@ -356,6 +440,28 @@ describe('what people answer', () => {
     expect(await liveTickets(company.id)).toEqual(['pending'])
   })
 
+  test('nobody gets it unasked: a question is required, and serves each variant without one of its own', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(6, 60))
+    await expect(aCampaign(company, list, { confirmation: true })).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+      details: { fields: { confirmationMessage1: 'required' } },
+    })
+    const campaign = await aCampaign(company, list, {
+      message2: 'Oi, {nome}!',
+      confirmation: true,
+      confirmationMessage1: 'Posso enviar?',
+    })
+    await expect(
+      campaignVerbs.update(asUser(services, company.admin), {
+        campaignId: campaign.id,
+        confirmationMessage1: '',
+      }),
+    ).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    await begin(company, campaign)
+    expect(await passes(company, 8 * SECOND_MS, SECOND_MS)).toEqual(Array(6).fill('Posso enviar?'))
+  })
+
   test('with only certain words any other text is an ordinary message', async () => {
     const company = await aDesk()
     const campaign = await aCampaign(company, await aList(company, people(1, 60)), {
@@ -415,7 +521,18 @@ describe('what people answer', () => {
     await begin(company, campaign)
     await passes(company, 5 * SECOND_MS, SECOND_MS)
     expect(await read(company, campaign.id)).toMatchObject({ status: 'EM_ANDAMENTO' })
+    const attendant = asUser(services, company.attendant)
+    const waitingFor = async (number: string) => {
+      const [contact] =
+        await services.admin`select id::int from contacts where company_id = ${company.id} and number = ${number}`
+      return (await listFollowUps(attendant, { contactId: Number(contact?.id) })).followUps
+    }
+    expect(await waitingFor(numberOf(90))).toMatchObject([
+      { campaignName: 'Promoção', position: 1, count: 2, text: 'Viu, Pessoa?', isPaused: false },
+    ])
     await writes(company, numberOf(90), 'Vi sim')
+    expect(await waitingFor(numberOf(90))).toEqual([])
+    expect(await waitingFor(numberOf(91))).toHaveLength(1)
     expect(await passes(company, 2 * HOUR_MS, MINUTE_MS)).toEqual(['Viu, Pessoa?'])
     expect(await passes(company, 2 * HOUR_MS, MINUTE_MS)).toEqual(['Última chance'])
     expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })

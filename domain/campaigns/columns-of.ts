@@ -6,6 +6,7 @@ import { existingConnections } from '../connections/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
+import { MINUTE_MS } from '../core/contract/time.ts'
 import { readLogId } from '../core/system/system.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { requireQueues } from '../queues/queries.ts'
@@ -44,9 +45,12 @@ const FROZEN = [
 export async function columnsOf(tx: Tx, input: CampaignInput, before: CampaignRow | undefined) {
   const judgedInput = before ? judge(tx, input, before) : input
   await requireRefs(tx, judgedInput, before)
+  requireQuestion(judgedInput, before)
   const timeZone = await readTimeZone(tx)
   const scheduledAt = momentOf(judgedInput.scheduledAt, timeZone)
   const notAfter = momentOf(judgedInput.notAfter, timeZone)
+  refusePast(tx, 'scheduledAt', scheduledAt, before?.scheduledAt)
+  refusePast(tx, 'notAfter', notAfter, before?.notAfter)
   const standing = scheduledAt === undefined ? {} : await standingOf(tx, scheduledAt)
   return {
     ...plainColumns(judgedInput, before),
@@ -66,6 +70,19 @@ function judge(tx: Tx, input: CampaignInput, before: CampaignRow): CampaignInput
 
 function momentOf(text: string | null | undefined, timeZone: string): Date | null | undefined {
   return text == null ? text : readMoment(text, timeZone)
+}
+
+/** A campaign of a time that is past would begin at once, unseen. A time that stays as it was may be past by now. */
+function refusePast(
+  tx: Tx,
+  field: 'scheduledAt' | 'notAfter',
+  at: Date | null | undefined,
+  before: Date | null | undefined,
+): void {
+  if (!at || at.getTime() >= tx.now().getTime() - MINUTE_MS) return
+  // A form knows no seconds: it says the same moment by its minute.
+  if (before && Math.floor(before.getTime() / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS)) return
+  throw invalid({ [field]: 'past' })
 }
 
 /** With a time it is scheduled, without one it is not. Server behaviour §4. */
@@ -110,6 +127,14 @@ function plainColumns(input: CampaignInput, before: CampaignRow | undefined) {
 /** Texts in their places: what is not named stays. */
 function joined(before: readonly string[] = [], texts: readonly (string | undefined)[]): string[] {
   return texts.map((text, index) => text ?? before[index] ?? '')
+}
+
+/** Whoever wants to ask first says what: without a question everybody would get the message unasked. */
+function requireQuestion(input: CampaignInput, before: CampaignRow | undefined): void {
+  const { confirmation = before?.confirmation ?? false } = input
+  const { confirmationTexts } = plainColumns(input, before)
+  const isAsked = confirmationTexts.some((text) => text.trim() !== '')
+  if (confirmation && !isAsked) throw invalid({ confirmationMessage1: 'required' })
 }
 
 async function requireRefs(tx: Tx, input: CampaignInput, before: CampaignRow | undefined): Promise<void> {

@@ -60,6 +60,7 @@ async function sourceOf(tx: Tx, id: number | null | undefined): Promise<Schedule
 /** `before` = the row that is changed, or said again. */
 function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefined) {
   const { contactId, body, queueId, ticketUserId, statusTicket, openTicket, assinar, whatsappId } = input
+  const { onlyUnanswered } = input
   const hides = before !== undefined && masksNumbers(tx.actor)
   const written = hides && body !== undefined ? restoreHidden(body, before.body, maskWritten) : body
   if (hides && contactId !== undefined && contactId !== before.contactId) {
@@ -74,6 +75,7 @@ function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefi
     isSigned: assinar,
     connectionId: whatsappId,
     body: written,
+    ...(onlyUnanswered !== undefined && { unansweredSince: onlyUnanswered ? tx.now() : null }),
   }
 }
 

@@ -85,6 +85,7 @@ function viewOf(row: ScheduleRow, { contact, file, userName, sends, until }: Bes
     enviarQuantasVezes: row.times,
     tipoDias: codeOfBusinessDays(row.businessDays),
     assinar: row.isSigned,
+    onlyUnanswered: row.unansweredSince !== null,
     whatsappId: row.connectionId,
     userId: row.userId,
     userName,

@@ -34,5 +34,18 @@ describe('the demo', () => {
     expect(first?.name).toBe('Recado')
     const [stored] = await services.admin`select count(*)::int as n from files where state = 'stored'`
     expect(stored?.n).toBe(3)
+    const outreach = await services.admin`select c.name, c.status, count(r.id)::int as recipients,
+        count(r.replied_at)::int as replied, count(r.id) filter (where r.state in ('planned', 'asked', 'confirmed', 'handed'))::int as open
+      from campaigns c left join campaign_recipients r on r.campaign_id = c.id group by c.id order by c.id`
+    expect([...outreach]).toMatchObject([
+      { status: 'FINALIZADA', recipients: 52, open: 0 },
+      { status: 'PROGRAMADA', recipients: 0 },
+    ])
+    expect(outreach[0]?.replied).toBeGreaterThan(5)
+    const [waiting] = await services.admin`select count(*)::int as soon from timers
+      where kind in ('campaign', 'campaignLine', 'listNumbers') and due_at < now() + interval '60 days'`
+    expect(waiting?.soon).toBe(0)
+    const left = await services.admin`select word, name from contact_opt_outs`
+    expect([...left]).toMatchObject([{ word: 'parar', name: 'Lucía Fernández' }])
   })
 })

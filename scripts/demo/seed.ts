@@ -21,6 +21,7 @@ import { CONVERSATIONS, DEMO_LANES, DEMO_TAGS, type DemoConversation } from './c
 import { GROUP_CONVERSATIONS } from './groups.ts'
 import { storeDemoMedia, writeConversation } from './history.ts'
 import { type SimulatorUrls, seedIntegrations } from './integrations.ts'
+import { seedOutreach } from './outreach.ts'
 import type { ShopParts } from './parts.ts'
 import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
 import { seedWelcomeFlow } from './welcome-flow.ts'
@@ -45,6 +46,7 @@ export async function seedDemo(
     const id = begun ?? (await makeCompany(services, owner, key))
     const ctx = systemCtx(services, id, 'seed')
     await seedCompany(ctx, key, passwordHash)
+    if (key === 'shop') await seedOutreach(ctx)
     if (simulators && key === 'shop') {
       const { aiUrl } = simulators
       const service = { baseUrl: aiUrl, model: 'whisper-1', language: 'pt', key: 'sk-simulated-0000' }

@@ -1,4 +1,5 @@
 import { loadRights } from '#domain/auth/load-actor.ts'
+import { runReportExport } from '#domain/campaigns/export/export-report.ts'
 import { runListExport } from '#domain/contact-lists/export/export-list.ts'
 import { runListImport, runOptOutImport } from '#domain/contact-lists/import/run-sheet-import.ts'
 import { runExport } from '#domain/contacts/export/run-export.ts'
@@ -23,6 +24,7 @@ const KINDS = {
   contactListImport: { needs: 'contactLists:save', run: runListImport },
   contactListExport: { needs: 'contactLists:save', run: runListExport },
   optOutImport: { needs: 'optOuts:save', run: runOptOutImport },
+  campaignExport: { needs: 'campaigns:list', run: runReportExport },
   conversationPdf: { needs: 'tickets:list', run: runConversationPdf },
 } as const satisfies Record<UserJobKind, Kind>
 

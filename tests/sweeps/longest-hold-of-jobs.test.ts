@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { encodeWAMessage } from '@whiskeysockets/baileys'
 import sharp from 'sharp'
 import { timers } from '#db/schema/events.ts'
+import { exportReport } from '#domain/campaigns/export/export-report.ts'
 import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import { exportContactList } from '#domain/contact-lists/export/export-list.ts'
 import { uploadListSheet, uploadOptOutSheet } from '#domain/contact-lists/import/sheet-imports.ts'
@@ -235,6 +236,7 @@ const OF_ADMINS: ReadonlySet<UserJobKind> = new Set([
   'contactListImport',
   'contactListExport',
   'optOutImport',
+  'campaignExport',
 ])
 
 /** A sheet of many rows with long cells. */
@@ -267,6 +269,8 @@ const START: Readonly<Record<UserJobKind, (ctx: Ctx) => Promise<number>>> = {
     const upload = { blob, name: 'clientes.csv', type: 'text/csv' }
     return (await uploadOptOutSheet(ctx, { upload, start: true, maxBytes: blob.size })).job.id
   },
+  campaignExport: async (ctx) =>
+    (await exportReport(ctx, { campaignId: Number(full.pools['resource:campaign']?.[0]) })).id,
   conversationPdf: async (ctx) => {
     const { company } = full
     const ticket = await aTicket(company, 'open', { queueId: company.queue.id })

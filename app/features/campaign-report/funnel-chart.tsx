@@ -14,7 +14,7 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
     <>
       <dl className="grid gap-2">
         {STEPS.map((step) => (
-          <div key={step} className="grid grid-cols-[7rem_minmax(0,1fr)_auto] items-center gap-3 text-sm">
+          <div key={step} className="grid grid-cols-[7rem_minmax(0,1fr)_6rem] items-center gap-3 text-sm">
             <dt>{t(`funnelStep.${step}`)}</dt>
             <dd aria-hidden className="h-4 rounded bg-hover">
               <span
@@ -22,7 +22,7 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
                 style={{ width: `${(100 * funnel[step]) / widest}%` }}
               />
             </dd>
-            <dd className="tabular">
+            <dd className="tabular text-end">
               {countText(funnel[step], language)}
               <span className="text-muted"> · {Math.round((100 * funnel[step]) / widest)} %</span>
             </dd>

@@ -1,45 +1,44 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#domain/campaigns/contract/report-schema.ts'
-import { dateAndTime } from '~/lib/text/format'
+import { HOUR_MS } from '#domain/core/contract/time.ts'
+import { countText, dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 
-const [WIDTH, HEIGHT] = [480, 120]
+const HEIGHT = 120
+/** Widths of an hour, in the picture's own units: the picture is as wide as the hours that it shows. */
+const STEP = 10
+/** One bar alone would fill the picture. */
+const LEAST_HOURS = 8
+
+type Hour = CampaignReport['hours'][number]
 
 /** Messages that left and answers that came, hour by hour; behind the picture stands a table. */
 export function HoursChart({ hours }: Pick<CampaignReport, 'hours'>) {
   const { t } = useTranslation('campaigns')
   const clock = useClock()
-  if (hours.length === 0) return <p className="text-sm text-muted">{t('nothingYet')}</p>
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (!first || !last) return <p className="text-sm text-muted">{t('nothingYet')}</p>
   const highest = Math.max(1, ...hours.map(({ sent, replied }) => Math.max(sent, replied)))
-  const step = WIDTH / hours.length
-  const bar = Math.max(1, Math.min(14, step / 2 - 1))
+  const hourCount = Math.max(LEAST_HOURS, hourAfter(first, last) + 1)
+  const width = hourCount * STEP
+  const lastAt = new Date(Date.parse(first.at) + (hourCount - 1) * HOUR_MS).toISOString()
   return (
-    <figure className="grid gap-2">
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="tabular text-xs text-muted">{countText(highest, clock.language)}</p>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         aria-hidden="true"
-        className="h-32 w-full"
+        className="h-32 w-full border-b border-line"
         preserveAspectRatio="none"
       >
-        {hours.map(({ at, sent, replied }, index) => (
-          <g key={at}>
-            <rect
-              x={index * step}
-              y={HEIGHT - (HEIGHT * sent) / highest}
-              width={bar}
-              height={(HEIGHT * sent) / highest}
-              className="fill-accent"
-            />
-            <rect
-              x={index * step + bar}
-              y={HEIGHT - (HEIGHT * replied) / highest}
-              width={bar}
-              height={(HEIGHT * replied) / highest}
-              className="fill-ok"
-            />
-          </g>
+        {hours.map((hour) => (
+          <HourBars key={hour.at} hour={hour} x={hourAfter(first, hour) * STEP} highest={highest} />
         ))}
       </svg>
+      <p aria-hidden className="tabular flex justify-between gap-4 text-xs text-muted">
+        <span>{dateAndTime(first.at, clock)}</span>
+        <span>{dateAndTime(lastAt, clock)}</span>
+      </p>
       <figcaption className="flex flex-wrap gap-4 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden className="size-2.5 rounded-sm bg-accent" />
@@ -52,20 +51,53 @@ export function HoursChart({ hours }: Pick<CampaignReport, 'hours'>) {
       </figcaption>
       <details className="text-sm">
         <summary className="cursor-pointer text-muted touch:min-h-11">{t('asTable')}</summary>
-        <table className="mt-2 w-full">
-          <tbody>
-            {hours.map(({ at, sent, replied }) => (
-              <tr key={at} className="border-t border-line">
-                <th scope="row" className="py-1 text-start font-normal">
-                  {dateAndTime(at, clock)}
-                </th>
-                <td className="tabular text-end">{sent}</td>
-                <td className="tabular text-end">{replied}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <HoursTable hours={hours} />
       </details>
     </figure>
+  )
+}
+
+/** Hours in which nothing happened are not told, but have their width. */
+function hourAfter(first: Hour, { at }: Hour): number {
+  return Math.round((Date.parse(at) - Date.parse(first.at)) / HOUR_MS)
+}
+
+type HourBarsProps = { hour: Hour; x: number; highest: number }
+
+function HourBars({ hour: { sent, replied }, x, highest }: HourBarsProps) {
+  const [sentHeight, repliedHeight] = [(HEIGHT * sent) / highest, (HEIGHT * replied) / highest]
+  const bar = STEP * 0.45
+  return (
+    <g>
+      <rect x={x} y={HEIGHT - sentHeight} width={bar} height={sentHeight} className="fill-accent" />
+      <rect x={x + bar} y={HEIGHT - repliedHeight} width={bar} height={repliedHeight} className="fill-ok" />
+    </g>
+  )
+}
+
+function HoursTable({ hours }: Pick<CampaignReport, 'hours'>) {
+  const { t } = useTranslation('campaigns')
+  const clock = useClock()
+  return (
+    <table className="mt-2 w-full">
+      <thead>
+        <tr className="text-muted">
+          <th className="py-1 text-start font-normal">{t('hour')}</th>
+          <th className="py-1 text-end font-normal">{t('funnelStep.sent')}</th>
+          <th className="py-1 text-end font-normal">{t('funnelStep.replied')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map(({ at, sent, replied }) => (
+          <tr key={at} className="border-t border-line">
+            <th scope="row" className="py-1 text-start font-normal">
+              {dateAndTime(at, clock)}
+            </th>
+            <td className="tabular text-end">{countText(sent, clock.language)}</td>
+            <td className="tabular text-end">{countText(replied, clock.language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

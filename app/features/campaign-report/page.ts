@@ -4,7 +4,7 @@ import type { Page } from '~/pages/page'
 export const campaignReportPage = {
   path: '/campaign',
   title: 'campaigns:reportTitle',
-  texts: ['campaigns'],
+  texts: ['campaigns', 'user-jobs'],
   permission: 'campaigns:list',
   plan: 'useCampaigns',
   isOfRow: true,

@@ -1,22 +1,24 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RecipientPageView } from '#domain/campaigns/contract/report-schema.ts'
-import { RECIPIENT_STATES } from '#domain/campaigns/contract/rules.ts'
+import { MAX_VARIANTS, RECIPIENT_STATES } from '#domain/campaigns/contract/rules.ts'
 import type { RecipientView } from '#domain/campaigns/contract/schema.ts'
 import { SearchForm } from '~/kit/list/search-form'
 import { dateAndTime } from '~/lib/text/format'
+import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
 import { Select } from '~/ui/select'
 
-type RecipientListProps = { campaignId: number; page: RecipientPageView }
+type RecipientListProps = { page: RecipientPageView }
 
 /** People of a campaign, by state and name, page by page. */
 export function RecipientList({ page: { recipients, next } }: RecipientListProps) {
   const { t } = useTranslation('campaigns')
   const [search] = useSearchParams()
+  const variants = Array.from({ length: MAX_VARIANTS }, (_, index) => index + 1)
   const nextSearch = new URLSearchParams(search)
   nextSearch.set('cursor', String(next ?? ''))
   return (
@@ -38,10 +40,17 @@ export function RecipientList({ page: { recipients, next } }: RecipientListProps
           defaultValue={search.get('state') ?? ''}
           options={RECIPIENT_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
         />
+        <Select
+          name="variant"
+          aria-label={t('variant')}
+          placeholder={t('allVariants')}
+          defaultValue={search.get('variant') ?? ''}
+          options={variants.map((number) => ({ value: number, label: t('message', { number }) }))}
+        />
         <Button type="submit">{t('filter')}</Button>
       </SearchForm>
       {recipients.length === 0 && <p className="text-sm text-muted">{t('nobody')}</p>}
-      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line empty:hidden">
+      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line bg-panel empty:hidden">
         {recipients.map((recipient) => (
           <Recipient key={recipient.id} recipient={recipient} />
         ))}
@@ -71,11 +80,15 @@ const TONES = {
 function Recipient({ recipient }: { recipient: RecipientView }) {
   const { t } = useTranslation('campaigns')
   const clock = useClock()
+  const phone = usePhone()
   const { name, number, state, reason, variant, sentAt, ticketUuid } = recipient
   const words: Readonly<Record<string, string>> = t('reason', { returnObjects: true })
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm">
-      <span className="min-w-40 flex-1">
+    <li
+      data-state={state}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_9rem_10rem]"
+    >
+      <span className="min-w-40 flex-1 [overflow-wrap:anywhere]">
         {ticketUuid ? (
           <Link to={`/tickets/${ticketUuid}`} className="font-medium underline">
             {name}
@@ -83,14 +96,12 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
         ) : (
           <span className="font-medium">{name}</span>
         )}
-        <span className="tabular block text-muted">{number}</span>
+        <span className="tabular block text-muted">{phone(number)}</span>
       </span>
       <span className="text-muted">{t('message', { number: variant })}</span>
-      {sentAt && (
-        <time dateTime={sentAt} className="tabular text-muted">
-          {dateAndTime(sentAt, clock)}
-        </time>
-      )}
+      <span className="tabular text-muted empty:hidden sm:empty:block">
+        {sentAt && <time dateTime={sentAt}>{dateAndTime(sentAt, clock)}</time>}
+      </span>
       <span className="grid justify-items-end">
         <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
         {reason && <span className="text-xs text-muted">{words[reason] ?? reason}</span>}

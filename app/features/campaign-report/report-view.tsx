@@ -1,5 +1,5 @@
-import { Link, useRevalidator, useSearchParams } from '@remix-run/react'
-import { ArrowLeft, Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { Link, useNavigate, useRevalidator, useSearchParams } from '@remix-run/react'
+import { ArrowLeft, Copy, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
@@ -15,6 +15,7 @@ import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
 import { PageHeader } from '~/ui/page-header'
 import { StatusBadge } from '../campaigns/status-badge'
+import { ExportAct } from './export-act'
 import { FunnelChart } from './funnel-chart'
 import { HoursChart } from './hours-chart'
 import { RecipientList } from './recipient-list'
@@ -25,10 +26,12 @@ export function readFilter(search: URLSearchParams) {
   const variant = Number(search.get('variant')) || null
   const searchParam = search.get('searchParam')?.slice(0, 100)
   const cursor = Number(search.get('cursor')) || undefined
+  const reason = search.get('reason')?.slice(0, 60)
   return {
     states: state ? [state] : [],
     ...(variant && { variant }),
     ...(searchParam && { searchParam }),
+    ...(reason && { reason }),
     ...(cursor && { cursor }),
   }
 }
@@ -38,42 +41,50 @@ type ReportViewProps = { report: CampaignReport; page: RecipientPageView }
 /** The report of a campaign, which follows it while it runs. */
 export function ReportView({ report, page }: ReportViewProps) {
   const { t } = useTranslation('campaigns')
+  const clock = useClock()
   const { campaign } = report
   useFresh(campaign.id)
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-6 p-4 sm:p-6">
+    <div className="min-h-0 flex-1 overflow-y-auto" data-page="campaign-report">
       <PageHeader title={t('reportOf', { name: campaign.name })}>
         <ReportActs report={report} />
       </PageHeader>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <Link to={PAGES.campaigns.path} className="inline-flex items-center gap-1 underline">
-          <ArrowLeft aria-hidden className="size-4" />
-          {t('title')}
-        </Link>
-        <StatusBadge campaign={campaign} />
-        <Moments report={report} />
-      </p>
-      {campaign.pauseReason && campaign.pauseReason !== 'ended' && (
-        <Alert tone="warn" role="status">
-          {t(`pauseReason.${campaign.pauseReason}`)}
-        </Alert>
-      )}
-      <Figures report={report} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        <Panel title={t('funnel')}>
-          <FunnelChart funnel={report.funnel} />
-        </Panel>
-        <Panel title={t('byHour')}>
-          <HoursChart hours={report.hours} />
-        </Panel>
-        <Panel title={t('byVariant')}>
-          <Variants report={report} />
-        </Panel>
-        <Panel title={t('reasons')}>
-          <Reasons report={report} />
-        </Panel>
+      <div className="grid max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pb-6">
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <Link to={PAGES.campaigns.path} className="inline-flex items-center gap-1 underline">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('title')}
+          </Link>
+          <StatusBadge campaign={campaign} />
+          <Moments report={report} />
+        </p>
+        {campaign.pauseReason && campaign.pauseReason !== 'ended' && (
+          <Alert tone="warn" role="status">
+            {t(`pauseReason.${campaign.pauseReason}`)}
+          </Alert>
+        )}
+        {report.waitsUntil && (
+          <Alert tone="info" role="status">
+            {t('waitsUntil', { moment: dateAndTime(report.waitsUntil, clock) })}
+          </Alert>
+        )}
+        <Figures report={report} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+          <Panel title={t('funnel')}>
+            <FunnelChart funnel={report.funnel} />
+          </Panel>
+          <Panel title={t('byHour')}>
+            <HoursChart hours={report.hours} />
+          </Panel>
+          <Panel title={t('byVariant')}>
+            <Variants report={report} />
+          </Panel>
+          <Panel title={t('reasons')}>
+            <Reasons report={report} />
+          </Panel>
+        </div>
+        <RecipientList page={page} />
       </div>
-      <RecipientList campaignId={campaign.id} page={page} />
     </div>
   )
 }
@@ -123,6 +134,11 @@ function ReportActs({ report: { campaign, counts } }: { report: CampaignReport }
   const cancel = useMutation(campaigns.cancel, options)
   const restart = useMutation(campaigns.restart, options)
   const retry = useMutation(campaigns.retryFailed, options)
+  const navigate = useNavigate()
+  const duplicate = useMutation(campaigns.duplicate, {
+    key: campaignId,
+    onDone: ({ id }) => navigate(`${PAGES.campaigns.path}/${id}/edit`),
+  })
   const isRunning = campaign.status === 'EM_ANDAMENTO'
   const canGoOn = isPaused(campaign)
   const failedCount = counts.failed ?? 0
@@ -152,6 +168,13 @@ function ReportActs({ report: { campaign, counts } }: { report: CampaignReport }
           {t('retryFailed', { count: failedCount })}
         </Button>
       )}
+      {!isRunning && (
+        <Button onClick={() => void duplicate.run({ campaignId })}>
+          <Copy />
+          {t('duplicate')}
+        </Button>
+      )}
+      <ExportAct campaignId={campaignId} />
       <ConfirmDialog
         open={isEnding}
         onOpenChange={setEnding}
@@ -204,7 +227,7 @@ function Figures({ report: { counts, optOutCount, medianReplyMinutes } }: { repo
       {medianReplyMinutes !== null && (
         <li className="grid rounded-lg border border-line bg-panel px-4 py-2">
           <span className="tabular text-xl font-semibold">
-            {t('minutesShort', { count: medianReplyMinutes })}
+            {t('minutesShort', { total: countText(medianReplyMinutes, language) })}
           </span>
           <span className="text-sm text-muted">{t('medianReply')}</span>
         </li>
@@ -266,14 +289,28 @@ function shareText(part: number, whole: number): string {
 
 function Reasons({ report: { failures, skips } }: { report: CampaignReport }) {
   const { t } = useTranslation('campaigns')
+  const { language } = useClock()
   const words: Readonly<Record<string, string>> = t('reason', { returnObjects: true })
+  const reasons = [
+    ...failures.map((failure) => ({ ...failure, state: 'failed' as const })),
+    ...skips.map((skip) => ({ ...skip, state: 'skipped' as const })),
+  ]
   if (failures.length + skips.length === 0) return <p className="text-sm text-muted">{t('noReasons')}</p>
   return (
     <ul className="grid gap-1 text-sm">
-      {[...failures, ...skips].map(({ reason, count }) => (
-        <li key={reason} className="flex justify-between gap-4">
-          <span>{words[reason] ?? reason}</span>
-          <span className="tabular">{count}</span>
+      {reasons.map(({ state, reason, count }) => (
+        <li key={`${state} ${reason}`} className="flex justify-between gap-4">
+          <Link
+            to={`?${new URLSearchParams({ state, reason })}#people`}
+            preventScrollReset
+            className="underline"
+          >
+            {words[reason] ?? words.unknown}
+          </Link>
+          <span className="tabular">
+            <span className="text-muted">{t(`state.${state}`)} · </span>
+            {countText(count, language)}
+          </span>
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
+import { useClock } from '~/lib/ui/use-clock'
 import { PageHeader } from '~/ui/page-header'
 
 /** Pace, hours, variables and words of all campaigns of the company. Specification 3 §3, §9. */
@@ -25,10 +26,10 @@ export function SettingsPage({ settings }: { settings: CampaignSettingsView }) {
         <Form plain key={useFormKey()} schema={CampaignSettingsForm} row={settings} className="gap-6">
           <PaceFields />
           <HoursFields />
-          <FormSection title={t('variables')} help={t('variablesHelp')}>
+          <FormSection title={t('variables')}>
             <ListField
               name="variables"
-              label={t('variables')}
+              label={t('variablesHelp')}
               add={t('addVariable')}
               blank={{ key: '', value: '' }}
               maxCount={50}
@@ -79,8 +80,9 @@ function PaceFields() {
 
 function HoursFields() {
   const { t } = useTranslation('campaigns')
+  const { timeZone } = useClock()
   return (
-    <FormSection title={t('hours')}>
+    <FormSection title={t('hours')} help={t('hoursHelp', { zone: timeZone.replaceAll('_', ' ') })}>
       <div className="grid grid-cols-2 gap-4 max-w-sm">
         <TextField name="startHour" type="time" label={t('startHour')} />
         <TextField name="endHour" type="time" label={t('endHour')} />

@@ -1,4 +1,5 @@
-import { useNavigate } from '@remix-run/react'
+import { Link, useNavigate } from '@remix-run/react'
+import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
@@ -6,11 +7,13 @@ import { type CampaignPreview, TestInput } from '#domain/campaigns/contract/prev
 import { CONFIRMED_ABOVE } from '#domain/campaigns/contract/rules.ts'
 import type { CampaignView } from '#domain/campaigns/contract/schema.ts'
 import { PhoneBubble } from '~/features/bot-playground/phone/phone-face'
+import { PhoneReading } from '~/kit/form/fields/phone-reading'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormDialog } from '~/kit/form-dialog'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { countText, dateAndTime } from '~/lib/text/format'
+import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { PAGES } from '~/pages/all-pages'
 import { Alert } from '~/ui/alert'
@@ -23,14 +26,20 @@ type CheckViewProps = { campaign: CampaignView; preview: CampaignPreview }
 
 /** People by what is known of them, the texts as some of them would get them, how long it takes, and the button that begins. */
 export function CheckView({ campaign, preview }: CheckViewProps) {
+  const { t } = useTranslation('campaigns')
   return (
     <>
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        aria-label={t('checkTitle', { name: campaign.name })}
+        className="ring-inside grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5"
+      >
         <Audience counts={preview.counts} />
         <Warnings preview={preview} />
         <Forecast forecast={preview.forecast} />
-        <Samples samples={preview.samples} />
-      </div>
+        <Samples samples={preview.samples} mediaName={campaign.mediaName} />
+      </section>
       <Begin campaign={campaign} count={preview.counts.valid + preview.counts.unchecked} />
     </>
   )
@@ -45,7 +54,7 @@ function Audience({ counts }: { counts: CampaignPreview['counts'] }) {
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{t('checkPeople', { count: reached })}</h3>
-      <ul className="grid gap-1 text-sm">
+      <ul className="grid gap-1 text-sm empty:hidden">
         {counts.unchecked > 0 && <li>{t('checkUnchecked', { count: counts.unchecked })}</li>}
         {PASSED_OVER.filter((reason) => counts[reason] > 0).map((reason) => (
           <li key={reason} className="text-muted">
@@ -57,7 +66,11 @@ function Audience({ counts }: { counts: CampaignPreview['counts'] }) {
   )
 }
 
-function Warnings({ preview: { gaps, unknownPlaceholders, lookedAt } }: { preview: CampaignPreview }) {
+function Warnings({
+  preview: { gaps, unknownPlaceholders, placeholders, lookedAt },
+}: {
+  preview: CampaignPreview
+}) {
   const { t } = useTranslation('campaigns')
   if (gaps.length + unknownPlaceholders.length === 0) return null
   return (
@@ -66,6 +79,11 @@ function Warnings({ preview: { gaps, unknownPlaceholders, lookedAt } }: { previe
         {unknownPlaceholders.map((placeholder) => (
           <li key={placeholder}>{t('unknownPlaceholder', { placeholder })}</li>
         ))}
+        {unknownPlaceholders.length > 0 && (
+          <li className="[overflow-wrap:anywhere]">
+            {t('placeholdersThere', { names: placeholders.map((name) => `{${name}}`).join(' ') })}
+          </li>
+        )}
         {gaps.map(({ placeholder, count }) => (
           <li key={placeholder}>{t('gap', { placeholder: `{${placeholder}}`, count, total: lookedAt })}</li>
         ))}
@@ -87,30 +105,51 @@ function Forecast({ forecast }: { forecast: CampaignPreview['forecast'] }) {
           last: dateAndTime(forecast.lastAt, clock),
         })}
       </p>
+      {forecast.isOutsideHours && (
+        <p className="text-sm">
+          {t('forecastWaits', { moment: dateAndTime(forecast.firstAt, clock) })}{' '}
+          <Link to={PAGES.campaignSettings.path} className="underline">
+            {t('settings')}
+          </Link>
+        </p>
+      )}
       {forecast.isHeldByPace && <p className="text-sm text-muted">{t('forecastPace')}</p>}
     </section>
   )
 }
 
-function Samples({ samples }: Pick<CampaignPreview, 'samples'>) {
+function Samples({ samples, mediaName }: Pick<CampaignPreview, 'samples'> & { mediaName: string | null }) {
   const { t } = useTranslation('campaigns')
+  const phone = usePhone()
   const variants = [...new Set(samples.map(({ variant }) => variant))]
   return (
     <section className="grid gap-4">
       <h3 className="font-semibold">{t('samples')}</h3>
+      {mediaName && (
+        <p className="flex items-center gap-1.5 text-sm [overflow-wrap:anywhere]">
+          <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
+          {mediaName}
+        </p>
+      )}
       {variants.map((variant) => (
         <div key={variant} className="grid gap-2">
           <h4 className="text-sm text-muted">{t('message', { number: variant })}</h4>
           {samples
             .filter((sample) => sample.variant === variant)
-            .map(({ name, number, message, confirmationMessage }) => (
+            .map(({ name, number, message, confirmationMessage, followUps }) => (
               <div key={number} className="grid gap-1">
                 <p className="text-xs text-muted">
-                  {name} · {number}
+                  {name} · {phone(number)}
                 </p>
                 <ol className="grid gap-1">
                   {confirmationMessage !== '' && <PhoneBubble by="bot">{confirmationMessage}</PhoneBubble>}
                   <PhoneBubble by="bot">{message}</PhoneBubble>
+                  {followUps.map((text, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: they have an order and nothing else
+                    <PhoneBubble key={index} by="bot">
+                      {text}
+                    </PhoneBubble>
+                  ))}
                 </ol>
               </div>
             ))}
@@ -123,6 +162,7 @@ function Samples({ samples }: Pick<CampaignPreview, 'samples'>) {
 /** More than two hundred people are confirmed by typing how many they are. */
 function Begin({ campaign, count }: { campaign: CampaignView; count: number }) {
   const { t } = useTranslation('campaigns')
+  const common = useTranslation().t
   const navigate = useNavigate()
   const [typedCount, setTypedCount] = useState('')
   const [isTesting, setTesting] = useState(false)
@@ -149,6 +189,11 @@ function Begin({ campaign, count }: { campaign: CampaignView; count: number }) {
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
+        <Button asChild variant="ghost">
+          <Link to={`${PAGES.campaigns.path}/${campaign.id}/edit`} preventScrollReset>
+            {common('edit')}
+          </Link>
+        </Button>
         <Button onClick={() => setTesting(true)}>{t('testOpen')}</Button>
         <Button
           variant="primary"
@@ -170,6 +215,7 @@ type TestDialogProps = { campaignId: number; open: boolean; onOpenChange: (open:
 
 function TestDialog({ campaignId, open, onOpenChange }: TestDialogProps) {
   const { t } = useTranslation('campaigns')
+  const phone = usePhone()
   const { run } = useMutation(campaigns.test, { isAnswerShown: true })
   return (
     <FormDialog
@@ -189,6 +235,7 @@ function TestDialog({ campaignId, open, onOpenChange }: TestDialogProps) {
       submit={t('testSend')}
     >
       <TextField name="number" type="tel" label={t('testNumber')} autoComplete="tel" />
+      <PhoneReading name="number" sentence={(number) => t('testReading', { number: phone(number) })} />
     </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export async function loadCampaignSheet(args: LoaderFunctionArgs) {
     row,
     lists: lists.map(({ id, name, contactsCount }) => ({ id, name, count: contactsCount })),
     tags: tagRows.map(choiceOf),
-    connections: connectionRows.map(({ id, name, status }) => ({ id, name, status })),
+    connections: connectionRows.map(({ id, name, status, isDefault }) => ({ id, name, status, isDefault })),
     queues: queueRows.map(choiceOf),
     users: userRows.map(({ id, name, queues: ofUser }) => ({
       id,

@@ -33,6 +33,7 @@ export default function CampaignList() {
       columns={useColumns()}
       nameOf={({ name }) => name}
       moreActs={acts}
+      leadsTo={(campaign) => (isStartable(campaign) ? undefined : reportOf(campaign))}
       moreButtons={
         <Button asChild>
           <Link to={PAGES.campaignSettings.path}>
@@ -54,7 +55,7 @@ export default function CampaignList() {
 function useColumns(): readonly Column<CampaignView>[] {
   const { t } = useTranslation('campaigns')
   const clock = useClock()
-  const moment = (iso: string | null) => (iso ? dateAndTime(iso, clock) : '–')
+  const moment = (iso: string | null) => iso && dateAndTime(iso, clock)
   return [
     { key: 'name', head: t('name'), sort: 'name', cell: ({ name }) => name, card: 'lead' },
     {
@@ -73,7 +74,14 @@ function useColumns(): readonly Column<CampaignView>[] {
     {
       key: 'progress',
       head: t('progress'),
-      cell: ({ counts }) => <ProgressBar done={sentCountOf(counts)} total={totalOf(counts)} />,
+      cell: (campaign) =>
+        isStartable(campaign) ? (
+          <Link to={checkOf(campaign)} preventScrollReset className="relative underline">
+            {t('check')}
+          </Link>
+        ) : (
+          <ProgressBar done={sentCountOf(campaign.counts)} total={totalOf(campaign.counts)} />
+        ),
     },
     {
       key: 'scheduledAt',
@@ -86,16 +94,21 @@ function useColumns(): readonly Column<CampaignView>[] {
       key: 'completedAt',
       head: t('completedAt'),
       cell: ({ completedAt }) => moment(completedAt),
+      card: 'none',
       from: 'lg',
     },
     {
       key: 'confirmation',
       head: t('confirmationHead'),
       cell: ({ confirmation }) => (confirmation ? t('asks') : t('asksNot')),
+      card: 'none',
       from: 'xl',
     },
   ]
 }
+
+const reportOf = ({ id }: CampaignView) => `${PAGES.campaignReport.path}/${id}/report`
+const checkOf = ({ id }: CampaignView) => `${PAGES.campaigns.path}/${id}/check`
 
 /** Acts on a campaign as it stands. Specification 3 §2. */
 function useCampaignActs(): (campaign: CampaignView) => readonly RowAct[] {
@@ -113,13 +126,13 @@ function useCampaignActs(): (campaign: CampaignView) => readonly RowAct[] {
       key: 'check',
       label: t('check'),
       icon: Play,
-      to: `${PAGES.campaigns.path}/${campaignId}/check`,
+      to: checkOf(campaign),
     }
     const report = {
       key: 'report',
       label: t('report'),
       icon: BarChart3,
-      to: `${PAGES.campaignReport.path}/${campaignId}/report`,
+      to: reportOf(campaign),
     }
     const pause = {
       key: 'pause',

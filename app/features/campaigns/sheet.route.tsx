@@ -33,6 +33,8 @@ export default function CampaignSheet() {
   const loaded = useLoaderData<LoadedCampaignSheet>() as LoadedCampaignSheet
   const { row } = loaded
   const now = useNow()
+  const { connections } = loaded
+  const usual = connections.length === 1 ? connections[0] : connections.find(({ isDefault }) => isDefault)
   const isOpen = !row || isEditable(row, now)
   const isClosed = row !== null && !isAdjustable(row, now)
   return (
@@ -41,9 +43,14 @@ export default function CampaignSheet() {
       title={(campaign) => (campaign ? t('edit', { name: campaign.name }) : t('newTitle'))}
       text={t('sheetText')}
       submit={row ? t('save') : t('create')}
-      defaults={{ hasOptOutLine: true, statusTicket: 'closed', confirmationAnswers: 'any' }}
+      defaults={{
+        hasOptOutLine: true,
+        statusTicket: 'closed',
+        confirmationAnswers: 'any',
+        ...(usual && { whatsappId: usual.id }),
+      }}
       nameOf={({ name }) => name}
-      messages={{ 'scheduledAt.past': t('past') }}
+      messages={{ 'scheduledAt.past': t('past'), 'notAfter.past': t('past') }}
       files
     >
       {isClosed && <Alert tone="info">{t('closedText')}</Alert>}

@@ -19,7 +19,7 @@ export function TextFields() {
   const names = OTHER_VARIANTS.map((number) => `message${number}`)
   return (
     <FormSection title={t('texts')} help={t('textsHelp')}>
-      <CampaignText name="message1" label={t('message', { number: 1 })} />
+      <CampaignText name="message1" label={t('message', { number: 1 })} required />
       <FoldedSection title={t('otherVariants')} help={t('otherVariantsHelp')} fields={names}>
         {OTHER_VARIANTS.map((number) => (
           <CampaignText key={number} name={`message${number}`} label={t('message', { number })} />
@@ -31,28 +31,45 @@ export function TextFields() {
         <SelectField
           name="confirmationAnswers"
           label={t('confirmationAnswers')}
+          required
           options={[
             { value: 'any', label: t('answers.any') },
             { value: 'words', label: t('answers.words') },
           ]}
         />
         {VARIANTS.map((number) => (
-          <CampaignText
-            key={number}
-            name={`confirmationMessage${number}`}
-            label={t('confirmationMessage', { number })}
-            rows={2}
-          />
+          <Question key={number} number={number} isAsked={isAsked} />
         ))}
       </div>
     </FormSection>
   )
 }
 
-/** A text with placeholders, which a press puts where the caret is. */
-export function CampaignText({ name, label, rows = 4 }: { name: string; label: string; rows?: number }) {
+/** The question of a variant; of one that is not written there is none. */
+function Question({ number, isAsked }: { number: (typeof VARIANTS)[number]; isAsked: boolean }) {
   const { t } = useTranslation('campaigns')
-  const { field, facts, control, isOptional } = useControl({ name })
+  const name = `confirmationMessage${number}`
+  const [message] = useField<string>(`message${number}`)
+  const [question] = useField<string>(name)
+  const isShown = number === 1 || [message, question].some(({ value, initialValue }) => value ?? initialValue)
+  return (
+    <div className={isShown ? 'contents' : 'hidden noscript:contents'}>
+      <CampaignText
+        name={name}
+        label={t('confirmationMessage', { number })}
+        rows={2}
+        required={isAsked && number === 1}
+      />
+    </div>
+  )
+}
+
+type CampaignTextProps = { name: string; label: string; rows?: number; required?: boolean | undefined }
+
+/** A text with placeholders, which a press puts where the caret is. */
+export function CampaignText({ name, label, rows = 4, required }: CampaignTextProps) {
+  const { t } = useTranslation('campaigns')
+  const { field, facts, control, isOptional } = useControl({ name, required })
   const box = useRef<HTMLTextAreaElement>(null)
   const insert = (placeholder: string) => {
     const area = box.current

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { FileSpreadsheet, ListChecks, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { contactListResource } from '#domain/contact-lists/contract/resource.ts'
@@ -62,8 +62,11 @@ function useColumns(): readonly Column<ContactListView>[] {
       key: 'count',
       head: t('columns.count'),
       className: 'tabular w-40 whitespace-nowrap',
-      cell: ({ contactsCount }) =>
-        t('people', { count: contactsCount, total: countText(contactsCount, i18n.language) }),
+      cell: ({ id, contactsCount }) => (
+        <Link to={`/contact-lists/${id}/contacts`} className="relative underline">
+          {t('people', { count: contactsCount, total: countText(contactsCount, i18n.language) })}
+        </Link>
+      ),
     },
     {
       key: 'validity',

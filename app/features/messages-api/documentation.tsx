@@ -58,7 +58,13 @@ export function Documentation({ apiUrl, connections }: DocumentationProps) {
               {name}{' '}
               <span className="text-muted">
                 {tokenLastFour === null ? t('token.none') : t('token.ends', { end: tokenLastFour })}
-              </span>
+              </span>{' '}
+              {tokenLastFour === null && (
+                <Link to={`${PAGES.connections.path}/${id}/token`} className="underline">
+                  {t('token.make')}
+                  <span className="sr-only">{name}</span>
+                </Link>
+              )}
             </li>
           ))}
         </ul>

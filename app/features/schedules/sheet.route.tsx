@@ -144,7 +144,7 @@ function NewOne({ clientId, again }: LoadedSheet) {
 /** The values that a new schedule copies from a sent one; the time is not among them. */
 function saidAgain(row: ScheduleView) {
   const { body, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias, whatsappId } = row
-  const { assinar, openTicket, queueId, ticketUserId, statusTicket } = row
+  const { assinar, onlyUnanswered, openTicket, queueId, ticketUserId, statusTicket } = row
   return {
     body,
     intervalo,
@@ -153,6 +153,7 @@ function saidAgain(row: ScheduleView) {
     tipoDias,
     whatsappId,
     assinar,
+    onlyUnanswered,
     openTicket,
     queueId,
     ticketUserId,

@@ -77,7 +77,7 @@ export function laterHref(
 /**
  * Returns the contact's schedules that still have times to be sent, the soonest first; undefined until they were read.
  */
-function useWaiting(contactId: number): readonly ScheduleView[] | undefined {
+export function useWaiting(contactId: number): readonly ScheduleView[] | undefined {
   const store = useStore()
   const id = `${noun} contact ${contactId}`
   const [isRead, setRead] = useState(false)

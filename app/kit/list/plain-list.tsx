@@ -26,6 +26,8 @@ type PlainListProps<R extends ScreenResource> = Pick<
   labels: { search: string; new: string; empty: { title: string; text: string } }
   /** Buttons before the one that creates a row, for who may save. */
   moreButtons?: ReactNode
+  /** Where a click on a row leads instead of its sheet, for a row that is rather looked at than edited. */
+  leadsTo?: (row: PlainRow<R>) => string | undefined
   /** Further acts on a row. */
   moreActs?: (row: PlainRow<R>) => readonly RowAct[]
   /** Returns sentences that say what is deleted together with a row. */
@@ -48,6 +50,7 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
     labels,
     moreButtons,
     moreActs,
+    leadsTo,
     consequences,
     deletesMany,
     matching,
@@ -85,7 +88,7 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
       <ListScreen
         {...list}
         list={useResourceList(resource)}
-        {...(maySave && { opens: ({ id }: PlainRow<R>) => `${id}/edit` })}
+        {...(maySave && { opens: (row: PlainRow<R>) => leadsTo?.(row) ?? `${row.id}/edit` })}
         {...((maySave || mayRemove || moreActs) && { acts })}
         {...(deletesMany && mayRemove && { bulk: bulk.acts, progress: bulk.progress })}
         searchLabel={labels.search}

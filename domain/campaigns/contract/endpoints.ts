@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { ContactIdParam } from '../../contacts/contract/schema.ts'
 import { endpoint } from '../../core/contract/endpoint.ts'
 import { Flag } from '../../core/contract/fields.ts'
 import { attachmentOf } from '../../core/contract/resources/attachment-endpoints.ts'
+import { UserJobView } from '../../user-jobs/contract/schema.ts'
+import { PendingFollowUps } from './pending-schema.ts'
 import { CampaignPreview, TestInput } from './preview-schema.ts'
 import { CampaignReport, RecipientFilter, RecipientPageView } from './report-schema.ts'
 import { campaignResource } from './resource.ts'
@@ -111,6 +114,29 @@ export const recipients = endpoint({
   query: RecipientFilter,
   answer: RecipientPageView,
   refuses: ['ERR_NOT_FOUND'],
+})
+
+export const exportAll = endpoint({
+  ...READ,
+  ...ONE,
+  method: 'POST',
+  path: '/campaigns/:campaignId/export',
+  summary: 'Writes what became of each who gets a campaign into a spreadsheet',
+  answer: UserJobView,
+  refuses: ['ERR_NOT_FOUND', 'ERR_TOO_MANY_JOBS'],
+})
+
+export const ofContact = endpoint({
+  method: 'GET',
+  path: '/contacts/:contactId/follow-ups',
+  audience: 'user',
+  permission: 'contacts:list',
+  plan,
+  ids: { 'params.contactId': 'contact' },
+  summary: 'The messages of campaigns that a contact gets unless they answer first',
+  params: ContactIdParam,
+  answer: PendingFollowUps,
+  refuses: ['ERR_NO_CONTACT_FOUND'],
 })
 
 export const getSettings = endpoint({

@@ -28,12 +28,16 @@ export const CampaignPreview = z.object({
       number: z.string(),
       message: z.string(),
       confirmationMessage: z.string(),
+      /** The follow-ups that they would get, in their order. */
+      followUps: z.array(z.string()),
     }),
   ),
   /** Placeholders that are empty for some, and for how many of those who were looked at. */
   gaps: z.array(z.object({ placeholder: z.string(), count: z.number() })),
   /** Placeholders that no column fills: they would be sent as they stand. */
   unknownPlaceholders: z.array(z.string()),
+  /** Those that are filled: of every campaign, of the company, of the columns of the list. */
+  placeholders: z.array(z.string()),
   /** People whose texts were looked at for samples and gaps. */
   lookedAt: z.number(),
   forecast: z.object({
@@ -42,6 +46,8 @@ export const CampaignPreview = z.object({
     lastAt: z.iso.datetime(),
     /** The pace of the number is slower than the company’s intervals. */
     isHeldByPace: z.boolean(),
+    /** Now is outside the company's hours: the first one waits for them. */
+    isOutsideHours: z.boolean(),
     messageCount: z.number(),
   }),
 })

@@ -31,6 +31,8 @@ export const CampaignReport = z.object({
   medianReplyMinutes: z.number().nullable(),
   /** About when the last message leaves, while it runs. */
   endsAt: z.iso.datetime().nullable(),
+  /** It runs, but now is outside the company's hours: nothing leaves before. */
+  waitsUntil: z.iso.datetime().nullable(),
 })
 export type CampaignReport = z.infer<typeof CampaignReport>
 

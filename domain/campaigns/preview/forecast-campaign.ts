@@ -34,6 +34,7 @@ export async function forecastCampaign(
   return {
     firstAt: new Date(first).toISOString(),
     lastAt: new Date(Number.isFinite(lastMs) ? lastMs : lastPlanned).toISOString(),
+    isOutsideHours: (times[0] ?? now.getTime()) > now.getTime() && start === now,
     isHeldByPace: last > lastPlanned + SECOND_MS * 60,
     messageCount,
   }

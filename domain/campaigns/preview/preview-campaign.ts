@@ -6,9 +6,14 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 import { strangersAmong } from '../../messages/pace/forecast-sends.ts'
-import { gapsIn, unknownPlaceholders } from '../contract/placeholders.ts'
+import {
+  fillPlaceholders,
+  gapsIn,
+  type PlaceholderValues,
+  unknownPlaceholders,
+} from '../contract/placeholders.ts'
 import type { CampaignPreview } from '../contract/preview-schema.ts'
-import type { CampaignRow } from '../queries.ts'
+import { type CampaignRow, followUpsOf } from '../queries.ts'
 import { readCampaignSettings } from '../read-settings.ts'
 import {
   type AudienceMember,
@@ -37,18 +42,21 @@ export function previewCampaign(ctx: Ctx, { campaignId }: { campaignId: number }
     const settings = await readCampaignSettings(tx)
     const counts = await countAudience(tx, campaign)
     const renderer = rendererOf(campaign, settings, await audienceVariables(tx, campaign))
+    const followUpTexts = ((await followUpsOf(tx, [campaign.id])).get(campaign.id) ?? []).map(
+      ({ text }) => text,
+    )
     const members = await firstOfAudience(tx, campaign, LOOKED_AT)
     const messageCount = counts.valid + counts.unchecked
     const strangers = await strangersOf(tx, campaign, members)
     return {
       counts,
-      ...textsOf(members, renderer),
+      ...textsOf(members, renderer, followUpTexts),
       forecast: await forecastCampaign(tx, campaign, settings, { messageCount, strangers }),
     }
   })
 }
 
-type Texts = Pick<CampaignPreview, 'samples' | 'gaps' | 'unknownPlaceholders' | 'lookedAt'>
+type Texts = Pick<CampaignPreview, 'samples' | 'gaps' | 'unknownPlaceholders' | 'placeholders' | 'lookedAt'>
 
 /** Tells of each who gets it, in their order, whether they never wrote to the number. */
 async function strangersOf(
@@ -62,7 +70,11 @@ async function strangersOf(
   return reached.map(({ contactId }) => contactId === null || (isStrange.get(contactId) ?? true))
 }
 
-function textsOf(members: readonly AudienceMember[], renderer: Renderer): Texts {
+function textsOf(
+  members: readonly AudienceMember[],
+  renderer: Renderer,
+  followUpTexts: readonly string[],
+): Texts {
   const samples: CampaignPreview['samples'] = []
   const sampleCounts = new Map<number, number>()
   const gapCounts = new Map<string, number>()
@@ -70,32 +82,35 @@ function textsOf(members: readonly AudienceMember[], renderer: Renderer): Texts 
     const rendered = skipReasonOf(member) ? null : renderFor(renderer, member)
     if (!rendered) continue
     const { variant, text, confirmationText } = rendered
-    for (const placeholder of gapsOf(renderer, member, variant))
+    const values = memberValues(renderer, member)
+    for (const placeholder of gapsOf(renderer, { values, variant, followUpTexts }))
       gapCounts.set(placeholder, (gapCounts.get(placeholder) ?? 0) + 1)
     const count = sampleCounts.get(variant) ?? 0
     if (count >= SAMPLES_A_VARIANT) continue
     sampleCounts.set(variant, count + 1)
     const { name, number } = member
-    samples.push({ variant, name, number, message: text, confirmationMessage: confirmationText })
+    const followUps = followUpTexts.map((step) => fillPlaceholders(step, values, renderer.knownNames))
+    samples.push({ variant, name, number, message: text, confirmationMessage: confirmationText, followUps })
   }
-  const allTexts = renderer.variants.flatMap(({ text, confirmationText }) => [text, confirmationText])
+  const ofVariants = renderer.variants.flatMap(({ text, confirmationText }) => [text, confirmationText])
+  const allTexts = [...ofVariants, ...followUpTexts]
   return {
     samples: samples.toSorted((first, second) => first.variant - second.variant),
     gaps: [...gapCounts].map(([placeholder, count]) => ({ placeholder, count })),
     unknownPlaceholders: [
       ...new Set(allTexts.flatMap((text) => unknownPlaceholders(text, renderer.knownNames))),
     ],
+    placeholders: [...renderer.knownNames],
     lookedAt: members.length,
   }
 }
 
+type Rendering = { values: PlaceholderValues; variant: number; followUpTexts: readonly string[] }
+
 function gapsOf(
-  renderer: Renderer,
-  member: Parameters<typeof memberValues>[1],
-  variantNumber: number,
+  { variants, knownNames }: Renderer,
+  { values, variant, followUpTexts }: Rendering,
 ): ReadonlySet<string> {
-  const variant = renderer.variants.find(({ number }) => number === variantNumber)
-  const values = memberValues(renderer, member)
-  const texts = variant ? `${variant.text}\n${variant.confirmationText}` : ''
-  return gapsIn(texts, values, renderer.knownNames)
+  const { text = '', confirmationText = '' } = variants.find(({ number }) => number === variant) ?? {}
+  return gapsIn([text, confirmationText, ...followUpTexts].join('\n'), values, knownNames)
 }

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { reading } from '../../core/transaction.ts'
+import { strangersAmong } from '../../messages/pace/forecast-sends.ts'
+import { contactsByIdentity } from '../../opt-outs/identities.ts'
 import { campaignVerbs } from '../campaign-verbs.ts'
 import type { CampaignReport, Funnel } from '../contract/report-schema.ts'
 import type { CampaignView } from '../contract/schema.ts'
-import { forecastCampaign } from '../preview/forecast-campaign.ts'
+import { forecastCampaign, WALKED } from '../preview/forecast-campaign.ts'
 import { readCampaignSettings } from '../read-settings.ts'
 
 /** GET /campaigns/{id}/report: what became of a campaign so far. Throws ERR_NOT_FOUND. */
@@ -13,12 +15,12 @@ export function reportCampaign(ctx: Ctx, { campaignId }: { campaignId: number })
   permit(ctx.actor, 'campaigns:list')
   return reading(ctx, async (tx) => {
     const campaign = await campaignVerbs.get(tx, { campaignId })
-    const [variants, hours, reasons, times, endsAt] = await Promise.all([
+    const [variants, hours, reasons, times, course] = await Promise.all([
       variantsOf(tx, campaignId),
       hoursOf(tx, campaignId),
       reasonsOf(tx, campaignId),
       timesOf(tx, campaignId),
-      endOf(tx, campaign),
+      courseOf(tx, campaign),
     ])
     return {
       campaign,
@@ -31,7 +33,7 @@ export function reportCampaign(ctx: Ctx, { campaignId }: { campaignId: number })
       ),
       skips: reasons.flatMap(({ state, reason, count }) => (state === 'skipped' ? [{ reason, count }] : [])),
       ...times,
-      endsAt,
+      ...course,
     }
   })
 }
@@ -97,10 +99,35 @@ async function timesOf(tx: Tx, campaignId: number): Promise<Times> {
 }
 
 /** While it runs: about when those who are left have got it. */
-async function endOf(tx: Tx, { status, counts, whatsappId }: CampaignView): Promise<string | null> {
-  if (status !== 'EM_ANDAMENTO') return null
+async function courseOf(tx: Tx, { id, status, counts, whatsappId }: CampaignView): Promise<Course> {
   const messageCount = (counts.planned ?? 0) + (counts.confirmed ?? 0)
+  if (status !== 'EM_ANDAMENTO' || messageCount === 0) return { endsAt: null, waitsUntil: null }
   const settings = await readCampaignSettings(tx)
   const subject = { connectionId: whatsappId, scheduledAt: null }
-  return (await forecastCampaign(tx, subject, settings, { messageCount, strangers: [] })).lastAt
+  const strangers = await strangersLeft(tx, { campaignId: id, connectionId: whatsappId })
+  const { firstAt, lastAt, isOutsideHours } = await forecastCampaign(tx, subject, settings, {
+    messageCount,
+    strangers,
+  })
+  return { endsAt: lastAt, waitsUntil: isOutsideHours ? firstAt : null }
+}
+
+type Course = Pick<CampaignReport, 'endsAt' | 'waitsUntil'>
+type Subject = { campaignId: number; connectionId: number }
+
+/** Tells of each who still gets it, in their order, whether they never wrote to the number. */
+async function strangersLeft(tx: Tx, { campaignId, connectionId }: Subject): Promise<boolean[]> {
+  const rows = await tx.db.execute<{ contactId: number | null; identity: string }>(sql`
+    select contact_id::float8 as "contactId", identity from ${recipientsOf(tx, campaignId)}
+      and state in ('planned', 'confirmed') order by id limit ${WALKED}`)
+  const known = await contactsByIdentity(
+    tx,
+    rows.map(({ identity }) => identity),
+  )
+  const contactIds = rows.map(({ contactId, identity }) => contactId ?? known.get(identity)?.id ?? null)
+  const isStrange = await strangersAmong(tx, {
+    connectionId,
+    contactIds: contactIds.flatMap((contactId) => contactId ?? []),
+  })
+  return contactIds.map((contactId) => contactId === null || (isStrange.get(contactId) ?? true))
 }

@@ -10,11 +10,10 @@ import { queueContent } from '../../messages/outbound/queue-content.ts'
 import { optedOutAmong } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
-import { fillPlaceholders } from '../contract/placeholders.ts'
 import type { SkipReason } from '../contract/rules.ts'
 import { type CampaignRow, followUpsOf, type RecipientRow, writeRecipient } from '../queries.ts'
 import { readCampaignSettings } from '../read-settings.ts'
-import { memberValues, rendererOf } from './render-texts.ts'
+import { renderFollowUp } from './render-texts.ts'
 
 /**
  * Makes a recipient's next message: the question, the message after an answer, the message itself, or a follow-up. Both are held.
@@ -158,10 +157,7 @@ async function followUpOf(
   const steps = (await followUpsOf(tx, [campaign.id])).get(campaign.id) ?? []
   const step = steps.find(({ position }) => position > recipient.followUp)
   if (!step) return null
-  const settings = await readCampaignSettings(tx)
-  const renderer = rendererOf(campaign, settings, Object.keys(recipient.variables))
-  const member = { ...recipient, place: 0, isWhatsappValid: null, isOptedOut: false, isBlocked: false }
-  const text = fillPlaceholders(step.text, memberValues(renderer, member), renderer.knownNames)
+  const text = renderFollowUp(step.text, { campaign, settings: await readCampaignSettings(tx), recipient })
   const dueAt = await followUpDue(tx, campaign, step.position)
   return { text, hasFile: false, progress: () => ({ followUp: step.position, dueAt }) }
 }

@@ -7,7 +7,7 @@ import {
 } from '../contract/placeholders.ts'
 import type { CampaignSettingsView } from '../contract/settings-schema.ts'
 import { drawOf } from '../contract/variant-of.ts'
-import type { CampaignRow } from '../queries.ts'
+import type { CampaignRow, RecipientRow } from '../queries.ts'
 import type { AudienceMember } from './read-audience.ts'
 
 type Texts = Pick<CampaignRow, 'texts' | 'confirmationTexts' | 'confirmation' | 'hasOptOutLine' | 'seed'>
@@ -30,7 +30,8 @@ export function rendererOf(campaign: Texts, settings: Settings, audienceNames: r
   )
   const names = [...BASIC_PLACEHOLDERS, ...Object.keys(ownVariables), ...audienceNames.map(placeholderName)]
   const variants = campaign.texts.flatMap((text, index) => {
-    const confirmationText = campaign.confirmation ? (campaign.confirmationTexts[index] ?? '') : ''
+    // A variant without a question of its own is preceded by the first that there is: nobody gets it unasked.
+    const confirmationText = campaign.confirmation ? ownQuestion(campaign.confirmationTexts, index) : ''
     return text.trim() === '' ? [] : [{ number: index + 1, text, confirmationText }]
   })
   return {
@@ -41,6 +42,10 @@ export function rendererOf(campaign: Texts, settings: Settings, audienceNames: r
     optOutLine: settings.optOutLine,
     seed: campaign.seed,
   }
+}
+
+function ownQuestion(questions: readonly string[], index: number): string {
+  return [questions[index], ...questions].find((text) => text !== undefined && text.trim() !== '') ?? ''
 }
 
 export type RenderedTexts = { variant: number; text: string; confirmationText: string }
@@ -58,6 +63,15 @@ export function renderFor(renderer: Renderer, member: AudienceMember): RenderedT
     text: hasOptOutLine ? `${text}\n\n${optOutLine}` : text,
     confirmationText: fill(variant.confirmationText),
   }
+}
+
+type FollowUp = { campaign: Texts; settings: Settings; recipient: RecipientRow }
+
+/** The text of a follow-up for a recipient, who is as they were when the campaign began. */
+export function renderFollowUp(text: string, { campaign, settings, recipient }: FollowUp): string {
+  const renderer = rendererOf(campaign, settings, Object.keys(recipient.variables))
+  const member = { ...recipient, place: 0, isWhatsappValid: null, isOptedOut: false, isBlocked: false }
+  return fillPlaceholders(text, memberValues(renderer, member), renderer.knownNames)
 }
 
 /** The values of a person's placeholders, by folded names. */

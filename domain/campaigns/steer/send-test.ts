@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { campaigns } from '#db/schema/campaigns.ts'
-import { canonicalPhone, digitsOf } from '../../contacts/contract/rules.ts'
+import { isPhone } from '../../contacts/contract/rules.ts'
+import { countryOf, typedPhone } from '../../contacts/contract/typed-phone.ts'
 import { findOrCreateContact } from '../../contacts/identity/find-or-create-contact.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
@@ -18,8 +19,6 @@ import { readCampaignSettings } from '../read-settings.ts'
 import { audienceVariables, firstOfAudience } from '../run/read-audience.ts'
 import { rendererOf, renderFor } from '../run/render-texts.ts'
 
-const MIN_DIGITS = 8
-
 /**
  * POST /campaigns/{id}/test: sends each variant at once to a number, as the first person of the audience would get it. It is no part of
  * the campaign: nobody is counted. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_EMPTY, ERR_VALIDATION, ERR_CONTACT_BLOCKED.
@@ -29,8 +28,8 @@ export function sendCampaignTest(
   { campaignId, number }: TestInput & { campaignId: number },
 ): Promise<{ sentCount: number }> {
   permit(ctx.actor, 'campaigns:save')
-  const phone = digitsOf(number)
-  if (phone.length < MIN_DIGITS) throw invalid({ number: 'phone' })
+  const phone = typedPhone(number, countryOf(ctx.actor))
+  if (!isPhone(phone)) throw invalid({ number: 'phone' })
   return inTransaction(ctx, async (tx) => {
     const campaign = firstOrThrow(
       await tx.db
@@ -65,7 +64,7 @@ async function contentsOf(tx: Tx, campaign: CampaignRow, phone: string): Promise
 }
 
 async function ticketOf(tx: Tx, { connectionId }: CampaignRow, phone: string): Promise<number> {
-  const person = { phone: canonicalPhone(phone), lid: null, pushName: null }
+  const person = { phone, lid: null, pushName: null }
   const { contact } = await findOrCreateContact(tx, { channel: 'whatsapp', connectionId, person })
   if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
   const pair = { contactId: contact.id, connectionId }

@@ -113,7 +113,7 @@ describe('a sheet of people', () => {
   })
 
   test('keeps its good rows; the bad ones are told with the reason, and come back as a file', async () => {
-    const { admin, list, company } = await setUp()
+    const { admin, list, company, items } = await setUp()
     const { jobId, job } = await looked(
       admin,
       list.id,
@@ -121,16 +121,18 @@ describe('a sheet of people', () => {
         'nome;numero;email\nAna;123;\nBia;11911110002;nada\nCid;11911110003;c@x.com\n;;d@x.com\nEva;5,51199E+12;\n',
       ),
     )
-    expect(job.counts).toMatchObject({ valid: 1, failed: 4 })
-    const { problems } = await listSheetProblems(admin, { jobId })
+    expect(job.counts).toMatchObject({ valid: 2, failed: 3, noted: 1 })
+    const { problems, noted } = await listSheetProblems(admin, { jobId })
     expect(problems.map(({ rowNo, problem }) => [rowNo, problem])).toEqual([
       [2, 'number'],
-      [3, 'email'],
       [5, 'numberMissing'],
       [6, 'numberRounded'],
     ])
+    // A number is enough to get messages: an address that is none is left out.
+    expect(noted.map(({ rowNo, notes }) => [rowNo, notes])).toEqual([[3, ['emailLeftOut']]])
     const done = await saved(admin, jobId)
-    expect(done).toMatchObject({ state: 'done', counts: { created: 1, failed: 4 } })
+    expect(done).toMatchObject({ state: 'done', counts: { created: 2, failed: 3 } })
+    expect((await items()).find(({ name }) => name === 'Bia')).toMatchObject({ email: '' })
     expect(done.file?.name).toContain('Não importados')
     const [file] = await services.admin`select f.name from files f where f.id = ${done.file?.id ?? 0}`
     const text = await Bun.file(services.files.pathOf(company.id, String(file?.name))).text()

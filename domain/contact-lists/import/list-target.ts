@@ -20,7 +20,8 @@ export const LIST_TARGET: SheetTarget = {
 }
 
 /** As a list keeps it: a short name, and values by the names that placeholders have. */
-function shaped(row: ContactRowInput): ContactRowInput {
+function shaped(read: ContactRowInput): ContactRowInput {
+  const row = read.problem === 'email' ? withoutEmail(read) : read
   const notes = new Set(row.notes)
   const variables = new Map(
     row.extra.flatMap(({ name, value }) => {
@@ -38,6 +39,12 @@ function shaped(row: ContactRowInput): ContactRowInput {
     .map(([name, value]) => ({ name, value: value.slice(0, MAX_VARIABLE_LENGTH).toWellFormed() }))
   const number = row.problem === null ? phoneIdentity(row.number) : row.number
   return { ...row, name: row.name.slice(0, MAX_ITEM_NAME).trim(), number, extra, notes: [...notes] }
+}
+
+/** Somebody whose address is none still gets messages: their number is good. */
+function withoutEmail(row: ContactRowInput): ContactRowInput {
+  const name = row.name === '' ? row.number : row.name
+  return { ...row, name, email: '', problem: null, notes: [...row.notes, 'emailLeftOut'] }
 }
 
 async function judged(tx: Tx, rows: readonly Staged[], contactListId: number) {

@@ -24,8 +24,11 @@ export type BusinessDayCode = keyof typeof BUSINESS_DAY_CODES
 export const SCHEDULE_STATUSES = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number]
 
-/** The state of one time. `sent`: it is a message, and is delivered like every message. */
-export const SEND_STATES = ['planned', 'sent', 'failed'] as const
+/**
+ * The state of one time. `sent`: it is a message, and is delivered like every message. `skipped`: the contact had answered, and it
+ * was only for who had not.
+ */
+export const SEND_STATES = ['planned', 'sent', 'failed', 'skipped'] as const
 
 /** The state in which a conversation that a schedule opened is left. */
 export const TICKET_AFTERWARDS = ['closed', 'open'] as const

@@ -63,6 +63,8 @@ export const CreateScheduleInput = z.object({
   ticketUserId: OptionalId(),
   statusTicket: z.enum(TICKET_AFTERWARDS).default('closed'),
   assinar: Flag().default(false),
+  /** Sent only if the contact has written nothing since it was saved; their answer ends its repetitions, too. */
+  onlyUnanswered: Flag().default(false),
   /** The schedule that a new one repeats: its file is copied, and the hidden parts of its text stay as they were. */
   againOfId: OptionalId(),
   /** The id of a request for a new one: if it is sent again, it means the same schedule. */
@@ -107,6 +109,7 @@ export const ScheduleView = z.object({
   /** 4 as it is, 5 on the business day before, 6 on the one after. */
   tipoDias: z.number(),
   assinar: z.boolean(),
+  onlyUnanswered: z.boolean(),
   whatsappId: z.number().nullable(),
   /** The user who made it, and who signs it. */
   userId: z.number().nullable(),

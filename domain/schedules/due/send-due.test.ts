@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { refused, scheduleDesk } from '#tests/support/desks/schedule-desk.ts'
-import { aConnection, aContact, aQueue, aTicket, withSettings } from '#tests/support/factories.ts'
+import { aConnection, aContact, aMessage, aQueue, aTicket, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { blockContact } from '../../contacts/block-contact.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
@@ -13,7 +13,7 @@ import { scheduleAttachment } from '../schedule-attachment.ts'
 import { scheduleVerbs as verbs } from '../schedule-verbs.ts'
 
 const services = await testServices()
-const { company, ana, create, read, runDue, travelTo, said: saidMessages } = scheduleDesk(services)
+const { company, ana, create, change, read, runDue, travelTo, said: saidMessages } = scheduleDesk(services)
 
 describe('a schedule that is due', () => {
   test('is sent once, as a message of who made it, in the conversation that there is', async () => {
@@ -142,6 +142,38 @@ describe('a schedule that is due', () => {
     services.travel(UNDO_MS + 2 * MINUTE_MS)
     await runDue()
     expect((await saidMessages()).map(({ body }) => body)).toEqual(['De volta.'])
+  })
+})
+
+describe('one that is only for who has not answered', () => {
+  test('is sent to who wrote nothing since; an answer ends its repetitions', async () => {
+    const created = await create({ onlyUnanswered: true, enviarQuantasVezes: 3 })
+    expect(created).toMatchObject({ onlyUnanswered: true })
+    await travelTo(created.sendAt)
+    expect(await saidMessages()).toHaveLength(1)
+    await aMessage(company(), await aTicket(company(), 'open', { contactId: company().contact.id }), {
+      fromMe: false,
+      createdAt: services.now(),
+    })
+    services.travel(7 * DAY_MS)
+    await runDue()
+    expect(await saidMessages()).toHaveLength(1)
+    const after = await read(created)
+    expect(after.sends.map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped'])
+    expect(after).toMatchObject({ status: 'ENVIADA', failure: null })
+  })
+
+  test('counts answers from the moment in which it was last saved as such', async () => {
+    const created = await create()
+    await aMessage(company(), await aTicket(company(), 'open', { contactId: company().contact.id }), {
+      fromMe: false,
+      createdAt: services.now(),
+    })
+    services.travel(MINUTE_MS)
+    const changed = await change(created, { onlyUnanswered: true })
+    expect(await change(changed, { body: 'Outro texto.' })).toMatchObject({ onlyUnanswered: true })
+    await travelTo(created.sendAt)
+    expect((await saidMessages()).map(({ body }) => body)).toEqual(['Outro texto.'])
   })
 })
 

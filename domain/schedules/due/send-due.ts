@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { scheduleSends } from '#db/schema/schedules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, type ErrorCode } from '../../core/contract/errors.ts'
 import { SECOND_MS, UNDO_MS } from '../../core/contract/time.ts'
 import { setTimer, takeTimer } from '../../core/jobs/timers.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { ofSend, type ScheduleRow, type SendRow, sendsOf } from '../views.ts'
 import { armSchedule } from '../write-times.ts'
@@ -23,6 +24,7 @@ export async function sendDueSchedule(ctx: Ctx, input: { scheduleId: number }): 
       const due = await takeDue(tx, input.scheduleId)
       if (!due) return
       await requirePlan(tx)
+      if (await hasAnswered(tx, due.row)) return skipOpen(tx, due.row)
       const messageId = await deliver(tx, due.row)
       await note(tx, due, { state: 'sent', messageId, failureCode: null })
     })
@@ -55,6 +57,25 @@ async function takeDue(tx: Tx, scheduleId: number): Promise<Due | undefined> {
   if (send.dueAt <= tx.now()) return { row, send }
   await armSchedule(tx, scheduleId)
   return undefined
+}
+
+/** Whether the contact has written since a schedule was saved that is only for who has not. */
+async function hasAnswered(tx: Tx, { contactId, unansweredSince }: ScheduleRow): Promise<boolean> {
+  if (unansweredSince === null) return false
+  const [row] = await tx.db.execute<{ has: boolean }>(sql`select exists (select from messages
+    where company_id = ${tx.companyId} and contact_id = ${contactId} and not from_me
+      and created_at > ${unansweredSince.toISOString()}::timestamptz) as has`)
+  return row?.has ?? false
+}
+
+/** An answer ends all that was still to come. */
+async function skipOpen(tx: Tx, row: ScheduleRow): Promise<void> {
+  const isOpen = and(eq(scheduleSends.scheduleId, row.id), eq(scheduleSends.state, 'planned'))
+  await tx.db
+    .update(scheduleSends)
+    .set({ state: 'skipped', settledAt: tx.now() })
+    .where(inCompany(tx, scheduleSends, isOpen))
+  await settle(tx, row)
 }
 
 type Outcome = Pick<SendRow, 'state' | 'failureCode'> & { messageId?: number | null }

@@ -9,6 +9,7 @@ export const USER_JOB_KINDS = [
   'contactListImport',
   'contactListExport',
   'optOutImport',
+  'campaignExport',
 ] as const
 export type UserJobKind = (typeof USER_JOB_KINDS)[number]
 

@@ -101,7 +101,11 @@ const IMPORTS: ReadonlySet<UserJobView['kind']> = new Set([
   'contactListImport',
   'optOutImport',
 ])
-const EXPORTS: ReadonlySet<UserJobView['kind']> = new Set(['contactExport', 'contactListExport'])
+const EXPORTS: ReadonlySet<UserJobView['kind']> = new Set([
+  'contactExport',
+  'contactListExport',
+  'campaignExport',
+])
 
 const WAYS = [
   { kind: 'saved', icon: BookUser },

@@ -9,6 +9,7 @@ import { useShell } from '~/lib/ui/use-shell'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { may, type Viewer } from '~/lib/viewer'
 import { useAt } from '~/live/presence/use-open-ticket-report'
+import { onDemand } from '~/ui/on-demand/on-demand'
 import { AttendButton } from '../actions/attend-button'
 import { AttendingProvider } from '../actions/attending'
 import { Composer } from '../composer/composer'
@@ -29,6 +30,11 @@ import { ConversationHeader } from './conversation-header'
 import { useConversationKeys } from './conversation-keys'
 import { GoneConversation, useGoing } from './gone-conversation'
 import { useMarkRead } from './use-mark-read'
+
+/** Messages that wait to leave to the customer: read once the conversation is shown. */
+const PendingMessages = onDemand(
+  async () => (await import('~/features/schedules/pending-messages')).PendingMessages,
+)
 
 type ConversationProps = {
   ticket: TicketView
@@ -120,6 +126,7 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
             if (message.quoted) about.quote(message.quoted)
           }}
         />
+        <PendingMessages contactId={ticket.contactId} newestId={thread.messages.at(-1)?.id} />
         <noscript>
           <img src={`/resources/read/${ticket.id}`} alt="" className="sr-only" />
         </noscript>

@@ -122,6 +122,7 @@ const COLOURS = {
   next: 'border-dashed border-line-strong bg-panel text-muted',
   sent: 'border-ok bg-ok-soft text-ok',
   failed: 'border-bad bg-bad-soft text-bad',
+  skipped: 'border-line-strong bg-panel text-muted line-through',
 } as const satisfies Record<ShownState, string>
 
 /** The classes of the actions. When a place of the grid is too narrow for them, its message opens and holds both. */

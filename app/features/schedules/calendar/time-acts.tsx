@@ -1,5 +1,14 @@
 import { Link, useLocation } from '@remix-run/react'
-import { CircleAlert, Clock, Pencil, Repeat2, RotateCw, SendHorizontal, Trash2 } from 'lucide-react'
+import {
+  CircleAlert,
+  Clock,
+  MessageCircleReply,
+  Pencil,
+  Repeat2,
+  RotateCw,
+  SendHorizontal,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as schedules from '#domain/schedules/contract/endpoints.ts'
 import { mayChange } from '#domain/schedules/contract/rules.ts'
@@ -15,16 +24,20 @@ import { toast } from '~/ui/toaster'
 import { OWN_PARAMS } from '../sheet/lead-back'
 import type { ShownState } from './times'
 
-const TONES = { planned: 'info', next: 'neutral', sent: 'ok', failed: 'bad' } as const satisfies Record<
-  ShownState,
-  string
->
+const TONES = {
+  planned: 'info',
+  next: 'neutral',
+  sent: 'ok',
+  failed: 'bad',
+  skipped: 'neutral',
+} as const satisfies Record<ShownState, string>
 
 export const STATE_ICONS = {
   planned: Clock,
   next: Repeat2,
   sent: SendHorizontal,
   failed: CircleAlert,
+  skipped: MessageCircleReply,
 } as const satisfies Record<ShownState, unknown>
 
 /** Shows the state of a time, in a word and a colour. */

@@ -12,7 +12,7 @@ export type ShownTime = {
   /** The state of the time. A later repetition is planned too, and moves with the next. */
   state: ShownState
 }
-export const SHOWN_STATES = ['planned', 'next', 'sent', 'failed'] as const
+export const SHOWN_STATES = ['planned', 'next', 'sent', 'failed', 'skipped'] as const
 export type ShownState = (typeof SHOWN_STATES)[number]
 
 /** Every time of these messages, in order. */

@@ -41,6 +41,7 @@ export function DeliveryFields({ queues, users, connections }: DeliveryFieldsPro
         </Alert>
       )}
       {signs && <SwitchField name="assinar" label={t('sign')} />}
+      <SwitchField name="onlyUnanswered" label={t('onlyUnanswered')} help={t('onlyUnansweredHelp')} />
       <SwitchField name="openTicket" label={t('openTicket')} help={t('openTicketHelp')} />
       <div className={isOpening ? 'grid gap-4' : 'hidden gap-4 noscript:grid'}>
         <SelectField

@@ -28,7 +28,7 @@ export function SentSchedule({ row }: { row: ScheduleView }) {
   return (
     <SheetRoute title={t('edit', { name: shownName(row.contact) })}>
       <FormBody>
-        <Alert tone="info">{t('sentAll')}</Alert>
+        <Alert tone="info">{t(row.sends.at(-1)?.state === 'skipped' ? 'answered' : 'sentAll')}</Alert>
         <dl className="grid gap-4">
           <div className="grid gap-1">
             <dt className="text-sm text-muted">{t('body')}</dt>

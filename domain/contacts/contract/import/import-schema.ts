@@ -118,6 +118,7 @@ export const ROW_NOTES = [
   'hidden',
   'connection',
   'unread',
+  'emailLeftOut',
 ] as const
 export type RowNote = (typeof ROW_NOTES)[number]
 

@@ -1,0 +1,1 @@
+ALTER TABLE "schedules" ADD COLUMN "unanswered_since" timestamp with time zone;
