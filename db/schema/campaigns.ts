@@ -99,7 +99,7 @@ export const campaigns = pgTable(
       columns: [t.companyId, t.tagListId],
       foreignColumns: [tags.companyId, tags.id],
       name: 'campaigns_tag_list_fk',
-    }),
+    }).onDelete('set null'),
     foreignKey({
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id],
@@ -206,6 +206,8 @@ export const campaignRecipients = pgTable(
       .on(t.companyId, t.confirmationMessageId)
       .where(sql`${t.confirmationMessageId} is not null`),
     index('campaign_recipients_item_idx').on(t.companyId, t.contactListItemId),
+    // A deleted conversation looks for its recipients.
+    index('campaign_recipients_ticket_idx').on(t.companyId, t.ticketId).where(sql`${t.ticketId} is not null`),
     foreignKey({
       columns: [t.companyId, t.campaignId],
       foreignColumns: [campaigns.companyId, campaigns.id],
@@ -215,22 +217,22 @@ export const campaignRecipients = pgTable(
       columns: [t.companyId, t.contactId],
       foreignColumns: [contacts.companyId, contacts.id],
       name: 'campaign_recipients_contact_fk',
-    }),
+    }).onDelete('set null'),
     foreignKey({
       columns: [t.companyId, t.messageId],
       foreignColumns: [messages.companyId, messages.id],
       name: 'campaign_recipients_message_fk',
-    }),
+    }).onDelete('set null'),
     foreignKey({
       columns: [t.companyId, t.confirmationMessageId],
       foreignColumns: [messages.companyId, messages.id],
       name: 'campaign_recipients_confirmation_fk',
-    }),
+    }).onDelete('set null'),
     foreignKey({
       columns: [t.companyId, t.ticketId],
       foreignColumns: [tickets.companyId, tickets.id],
       name: 'campaign_recipients_ticket_fk',
-    }),
+    }).onDelete('set null'),
   ],
 )
 

@@ -8,12 +8,23 @@ export const ANSWER_MS = DAY_MS
 
 /** A running campaign in which everybody has an outcome, and nobody gets a follow-up any more, is over. */
 export async function finishIfDone(tx: Tx, campaignId: number): Promise<void> {
+  await settleTakenBack(tx, campaignId)
   if (await hasOpenRecipients(tx, campaignId)) return
   const campaign = await holdCampaign(tx, campaignId)
   if (campaign?.status !== 'EM_ANDAMENTO' || campaign.preparedAt === null) return
   // Looked at again behind the lock: a failed one may be planned once more.
   if (await hasOpenRecipients(tx, campaignId)) return
   await writeCampaign(tx, campaign, { status: 'FINALIZADA', completedAt: tx.now() })
+}
+
+/** Whose message was deleted before it left, alone or with its conversation, is passed over: the channel will never tell of it. */
+async function settleTakenBack(tx: Tx, campaignId: number): Promise<void> {
+  await tx.db.execute(sql`
+    update campaign_recipients set state = 'skipped', reason = 'cancelled', due_at = null, updated_at = ${tx.now().toISOString()}::timestamptz
+    where id in (select r.id from campaign_recipients r where r.company_id = ${tx.companyId} and r.campaign_id = ${campaignId}
+      and r.state = 'handed' and not exists (select from sends s where s.company_id = r.company_id
+        and s.message_id = r.message_id and s.kind = 'message' and s.state <> 'discarded')
+      for no key update of r skip locked)`)
 }
 
 async function hasOpenRecipients(tx: Tx, campaignId: number): Promise<boolean> {

@@ -96,8 +96,10 @@ async function contactOf(
       .select({ id, isActive, isGroup, hasAccount })
       .from(contacts)
       .where(inCompany(tx, contacts, eq(id, contactId), isNull(contacts.deletedAt)))
-    if (contact || number === '') return contact
+    if (contact) return contact
   }
+  // Known by a hidden id alone, and deleted since.
+  if (number === '') return undefined
   const { contact } = await findOrCreateContact(tx, {
     channel: 'whatsapp',
     connectionId,
