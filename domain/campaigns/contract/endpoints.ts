@@ -91,7 +91,7 @@ export const test = endpoint({
   summary: 'Sends each variant of a campaign to one number, at once',
   body: TestInput,
   answer: z.object({ sentCount: z.number() }),
-  refuses: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_EMPTY', 'ERR_CONTACT_BLOCKED'],
+  refuses: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_EMPTY', 'ERR_CONTACT_BLOCKED', 'ERR_OPTED_OUT'],
   sample: { body: { number: '5511999990000' } },
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import type { AudienceCounts } from '../contract/preview-schema.ts'
 import type { CampaignRow } from '../queries.ts'
@@ -21,9 +21,10 @@ export async function countAudience(
   if (contactListId === null && tagListId === null) return NOBODY
   const people = sql`${peopleOfList(tx, contactListId ?? 0)} union all ${peopleOfTag(tx, tagListId ?? 0)}`
   const [row] = await tx.db.execute<AudienceCounts>(sql`
-    with people as (${people}),
+    with people as materialized (${people}), gone as materialized (${optedOutContacts(tx)}),
       judged as (select p.*, row_number() over (partition by p.identity order by p.place) > 1 as doubled,
-        exists (select from contact_opt_outs o where o.company_id = ${tx.companyId} and o.identity = p.identity
+        p.contact_id in (select contact_id from gone) is true
+          or exists (select from contact_opt_outs o where o.company_id = ${tx.companyId} and o.identity = p.identity
           and o.ended_at is null) as opted_out from people p)
     select count(*)::int as total,
       count(*) filter (where doubled)::int as doubled,
@@ -37,17 +38,26 @@ export async function countAudience(
 }
 
 /** Brazil's mobiles are known with and without their ninth digit. */
-const OTHER_SPELLINGS = [
-  "regexp_replace(i.identity, '^(55\\d\\d)(\\d{8})$', '\\19\\2')",
-  "regexp_replace(i.identity, '^(55\\d\\d)9(\\d{8})$', '\\1\\2')",
-].join(', ')
+const spellingsOf = (column: 'i.identity' | 'o.identity') =>
+  sql.raw(`array[${column}, regexp_replace(${column}, '^(55\\d\\d)(\\d{8})$', '\\19\\2'),
+    regexp_replace(${column}, '^(55\\d\\d)9(\\d{8})$', '\\1\\2')]`)
 
-function peopleOfList(tx: Tx, listId: number) {
-  return sql`select i.id as place, i.identity, coalesce(i.is_whatsapp_valid, c.has_account) as has_account,
+/** Contacts who opted out, under whichever of their numbers or ids. */
+function optedOutContacts(tx: Tx): SQL {
+  const open = sql`contact_opt_outs o join contact_identities k on k.company_id = o.company_id`
+  return sql`select k.contact_id from ${open} and k.kind = 'phone' and k.value = any(${spellingsOf('o.identity')})
+      where o.company_id = ${tx.companyId} and o.ended_at is null and o.identity not like '%:%'
+    union select k.contact_id from ${open} and k.kind = split_part(o.identity, ':', 1) and k.value = split_part(o.identity, ':', 2)
+      where o.company_id = ${tx.companyId} and o.ended_at is null and o.identity like '%:%'`
+}
+
+function peopleOfList(tx: Tx, listId: number): SQL {
+  return sql`select i.id as place, i.identity, c.id as contact_id, coalesce(i.is_whatsapp_valid, c.has_account) as has_account,
       coalesce(not c.is_active, false) as blocked
     from contact_list_items i
+      join contact_lists l on l.company_id = i.company_id and l.id = i.contact_list_id and l.deleted_at is null
       left join lateral (select k.contact_id from contact_identities k where k.company_id = i.company_id and k.kind = 'phone'
-        and k.value = any(array[i.identity, ${sql.raw(OTHER_SPELLINGS)}]) limit 1) k on true
+        and k.value = any(${spellingsOf('i.identity')}) limit 1) k on true
       left join contacts c on c.company_id = i.company_id and c.id = k.contact_id and c.deleted_at is null
     where i.company_id = ${tx.companyId} and i.contact_list_id = ${listId}`
 }
@@ -62,9 +72,10 @@ const IDENTITY = `case
   when c.number ~ '^(521|549)\\d{10}$' then left(c.number, 2) || right(c.number, 10)
   else c.number end`
 
-function peopleOfTag(tx: Tx, tagId: number) {
-  return sql`select c.id as place, ${sql.raw(IDENTITY)} as identity, c.has_account,
+function peopleOfTag(tx: Tx, tagId: number): SQL {
+  return sql`select c.id as place, ${sql.raw(IDENTITY)} as identity, c.id as contact_id, c.has_account,
       not c.is_active as blocked
     from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      join tags g on g.company_id = t.company_id and g.id = t.tag_id and g.deleted_at is null
     where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.deleted_at is null and not c.is_group`
 }

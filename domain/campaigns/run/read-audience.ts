@@ -1,4 +1,4 @@
-import { eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, type SQL, sql } from 'drizzle-orm'
 import { contactListItems } from '#db/schema/contact-lists.ts'
 import { phoneIdentity } from '../../contacts/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
@@ -81,10 +81,24 @@ async function ofList(tx: Tx, listId: number, after: number, limit: number): Pro
   const rows = await tx.db
     .select({ id, identity, name, number, email, variables, isWhatsappValid })
     .from(contactListItems)
-    .where(inCompany(tx, contactListItems, eq(contactListItems.contactListId, listId), gt(id, after)))
+    .where(
+      inCompany(
+        tx,
+        contactListItems,
+        eq(contactListItems.contactListId, listId),
+        gt(id, after),
+        isOfLivingList(tx),
+      ),
+    )
     .orderBy(id)
     .limit(limit)
   return rows.map(({ id: place, ...row }) => ({ ...row, place, contactListItemId: place, contactId: null }))
+}
+
+/** A list that was deleted can come back, and is read by nobody until then. */
+function isOfLivingList(tx: Tx): SQL {
+  return sql`exists (select from contact_lists l where l.company_id = ${tx.companyId}
+    and l.id = ${contactListItems.contactListId} and l.deleted_at is null)`
 }
 
 type TagRow = Pick<Person, 'name' | 'number' | 'email' | 'variables' | 'isWhatsappValid'> & { id: number }
@@ -97,6 +111,7 @@ async function ofTag(tx: Tx, tagId: number | null, after: number, limit: number)
       coalesce((select jsonb_object_agg(e.name, e.value) from contact_extra_info e
         where e.company_id = c.company_id and e.contact_id = c.id), '{}') as variables
     from contact_tags t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      join tags g on g.company_id = t.company_id and g.id = t.tag_id and g.deleted_at is null
     where t.company_id = ${tx.companyId} and t.tag_id = ${tagId} and c.id > ${after} and c.deleted_at is null
       and not c.is_group order by c.id limit ${limit}`)
   const nameless = rows.flatMap(({ id, number }) => (number === '' ? id : []))

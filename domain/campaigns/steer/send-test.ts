@@ -11,6 +11,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
+import { findOptOut } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { CLOSED } from '../../tickets/contract/lifecycle.ts'
 import type { TestInput } from '../contract/preview-schema.ts'
@@ -21,7 +22,7 @@ import { rendererOf, renderFor } from '../run/render-texts.ts'
 
 /**
  * POST /campaigns/{id}/test: sends each variant at once to a number, as the first person of the audience would get it. It is no part of
- * the campaign: nobody is counted. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_EMPTY, ERR_VALIDATION, ERR_CONTACT_BLOCKED.
+ * the campaign: nobody is counted. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_EMPTY, ERR_VALIDATION, ERR_CONTACT_BLOCKED, ERR_OPTED_OUT.
  */
 export function sendCampaignTest(
   ctx: Ctx,
@@ -67,6 +68,7 @@ async function ticketOf(tx: Tx, { connectionId }: CampaignRow, phone: string): P
   const person = { phone, lid: null, pushName: null }
   const { contact } = await findOrCreateContact(tx, { channel: 'whatsapp', connectionId, person })
   if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
+  if (await findOptOut(tx, contact.id)) throw new AppError('ERR_OPTED_OUT')
   const pair = { contactId: contact.id, connectionId }
   const nobody = { queueId: null, userId: null }
   return ticketForNotice(tx, { pair, isGroup: false, opens: false, status: CLOSED, ...nobody })
