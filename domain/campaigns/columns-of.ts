@@ -51,7 +51,7 @@ export async function columnsOf(tx: Tx, input: CampaignInput, before: CampaignRo
   const notAfter = momentOf(judgedInput.notAfter, timeZone)
   refusePast(tx, 'scheduledAt', scheduledAt, before?.scheduledAt)
   refusePast(tx, 'notAfter', notAfter, before?.notAfter)
-  const standing = scheduledAt === undefined ? {} : await standingOf(tx, scheduledAt)
+  const standing = scheduledAt === undefined ? {} : await standingOf(tx, scheduledAt, before)
   return {
     ...plainColumns(judgedInput, before),
     ...(notAfter !== undefined && { notAfter }),
@@ -79,17 +79,31 @@ function refusePast(
   at: Date | null | undefined,
   before: Date | null | undefined,
 ): void {
-  if (!at || at.getTime() >= tx.now().getTime() - MINUTE_MS) return
-  // A form knows no seconds: it says the same moment by its minute.
-  if (before && Math.floor(before.getTime() / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS)) return
+  if (!at || !isPast(tx, at) || isSameMinute(at, before)) return
   throw invalid({ [field]: 'past' })
 }
 
-/** With a time it is scheduled, without one it is not. Server behaviour §4. */
-async function standingOf(tx: Tx, scheduledAt: Date | null) {
+/** Somebody who presses at nine to send at nine is not refused. */
+function isPast(tx: Tx, at: Date): boolean {
+  return at.getTime() < tx.now().getTime() - MINUTE_MS
+}
+
+/** A form knows no seconds: it says the same moment by its minute. */
+function isSameMinute(at: Date, before: Date | null | undefined): boolean {
+  return minuteOf(before) === minuteOf(at)
+}
+
+/** With a time it is scheduled, without one it is not. One whose time is past and waits for a word, waits on. Server behaviour §4. */
+async function standingOf(tx: Tx, scheduledAt: Date | null, before: CampaignRow | undefined) {
   if (scheduledAt === null) return { scheduledAt, status: 'INATIVA', pauseReason: null } as const
+  const isWaiting = before?.status === 'PROGRAMADA' && isSameMinute(scheduledAt, before.scheduledAt)
+  if (isWaiting && isPast(tx, scheduledAt)) return undefined
   const logId = await readLogId(tx.services)
   return { scheduledAt, status: 'PROGRAMADA', pauseReason: null, logId } as const
+}
+
+function minuteOf(moment: Date | null | undefined): number | undefined {
+  return moment ? Math.floor(moment.getTime() / MINUTE_MS) : undefined
 }
 
 function plainColumns(input: CampaignInput, before: CampaignRow | undefined) {

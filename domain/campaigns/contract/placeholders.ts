@@ -1,4 +1,5 @@
 import { folded } from '../../core/contract/values/folded.ts'
+import { MAX_BODY } from '../../messages/contract/schema.ts'
 
 /** The values of one person, by the folded names of placeholders. */
 export type PlaceholderValues = Readonly<Record<string, string>>
@@ -8,6 +9,18 @@ export const BASIC_PLACEHOLDERS = ['nome', 'primeiro_nome', 'numero', 'email'] a
 
 /** `{nome}`, `{nome|cliente}`; also between double braces, as the product's other texts have them. */
 const PLACEHOLDER = /\{\{?([^{}|\n]{1,60})(?:\|([^{}\n]{0,200}))?\}\}?/g
+
+/** A text with more of them is no message to a person; filled in for thousands it would fill the memory. */
+const MAX_PLACEHOLDERS = 100
+
+export function hasFewPlaceholders(text: string): boolean {
+  return [...text.matchAll(PLACEHOLDER)].length <= MAX_PLACEHOLDERS
+}
+
+/** Room below a text for the line about opting out. */
+const LINE_ROOM = 500
+/** Characters of a text with placeholders, and of what it becomes: long values are cut at its end. */
+export const MAX_CAMPAIGN_TEXT = MAX_BODY - LINE_ROOM
 
 /** The name by which a placeholder is looked up: `{ Cidade Natal }` is `cidade_natal`. */
 export function placeholderName(text: string): string {
@@ -23,11 +36,15 @@ export function fillPlaceholders(
   values: PlaceholderValues,
   knownNames: ReadonlySet<string>,
 ): string {
-  return text.replace(PLACEHOLDER, (whole: string, typedName: string, fallback: string | undefined) => {
-    const name = placeholderName(typedName)
-    if (!knownNames.has(name)) return fallback ?? whole
-    return filledValue(values, name) || (fallback ?? '')
-  })
+  const filled = text.replace(
+    PLACEHOLDER,
+    (whole: string, typedName: string, fallback: string | undefined) => {
+      const name = placeholderName(typedName)
+      if (!knownNames.has(name)) return fallback ?? whole
+      return filledValue(values, name) || (fallback ?? '')
+    },
+  )
+  return filled.length > MAX_CAMPAIGN_TEXT ? filled.slice(0, MAX_CAMPAIGN_TEXT).toWellFormed() : filled
 }
 
 /** The placeholders of a text that are empty for somebody and have no fallback. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, Text } from '../../core/contract/fields.ts'
 import { Switch } from '../../core/contract/values/switch.ts'
-import { BOUNDS } from '../../messages/contract/bounds.ts'
 import { Moment } from '../../schedules/contract/schema.ts'
+import { hasFewPlaceholders, MAX_CAMPAIGN_TEXT } from './placeholders.ts'
 import {
   CAMPAIGN_STATUSES,
   CAMPAIGN_TICKET_STATUSES,
@@ -13,14 +13,15 @@ import {
 } from './rules.ts'
 
 /** A text with placeholders; the line about opting out still finds room below it. */
-const CampaignText = () => Text(BOUNDS.body.limit - 500).default('')
+const TextOf = (min = 0) => Text(MAX_CAMPAIGN_TEXT, min).refine(hasFewPlaceholders, 'tooLong')
+const CampaignText = () => TextOf().default('')
 const OptionalMoment = () =>
   z.preprocess((value: string | null | undefined) => value || null, Moment().nullable()).default(null)
 
 const MAX_DELAY_MINUTES = 60 * 24 * 60
 export const FollowUpInput = z.object({
   delayMinutes: z.coerce.number<number | string>().int().min(1).max(MAX_DELAY_MINUTES),
-  text: Text(BOUNDS.body.limit - 500, 1),
+  text: TextOf(1),
 })
 export type FollowUpInput = z.output<typeof FollowUpInput>
 

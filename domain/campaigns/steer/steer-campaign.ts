@@ -70,7 +70,7 @@ const UNCERTAIN = ['not_confirmed', 'expired'] as const satisfies SendFailure[]
 
 /**
  * POST /campaigns/{id}/retry-failed: those whom it did not reach get their turn again: with a new message, or with the same one where
- * they may have it already. Who agreed is not asked again. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE where nobody failed, or it was ended
+ * they may have it already. Who agreed is not asked again, and whose message somebody sends again in the conversation gets no other. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE where nobody failed, or it was ended
  * for good.
  */
 export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<CampaignView> {
@@ -80,17 +80,22 @@ export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<Campaign
     const now = sql`${tx.now().toISOString()}::timestamptz`
     const isUncertain = sql`reason = any(${textArray(UNCERTAIN)})`
     const again = await tx.db.execute(sql`
-      update campaign_recipients set reason = null, handed_at = null, updated_at = ${now},
+      update campaign_recipients r set reason = null, handed_at = null, updated_at = ${now},
         state = case when confirmed_at is null then 'planned' else 'confirmed' end,
         due_at = case when confirmed_at is null then null else ${now} end,
         asked_at = case when confirmed_at is null then null else asked_at end,
         message_id = case when ${isUncertain} then message_id end,
         confirmation_message_id = case when ${isUncertain} or confirmed_at is not null then confirmation_message_id end
-      where company_id = ${tx.companyId} and campaign_id = ${campaign.id} and state = 'failed' returning id`)
+      where company_id = ${tx.companyId} and campaign_id = ${campaign.id} and state = 'failed'
+        and not ${IS_UNDER_WAY} returning id`)
     if (again.length === 0) throw new AppError('ERR_CAMPAIGN_STATE')
     return resume(tx, campaign)
   })
 }
+
+/** Of a recipient `r`: the message that failed is no failed one any more. */
+const IS_UNDER_WAY = sql`exists (select from messages m where m.company_id = r.company_id and m.failed_at is null
+  and m.id = coalesce(r.message_id, case when r.confirmed_at is null then r.confirmation_message_id end))`
 
 async function resume(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | undefined> {
   const { id, connectionId, preparedAt } = campaign
