@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { aProgram } from '#tests/support/desks/program-desk.ts'
 import { aContact, aMessage, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
+import { aMessageEvent } from '#tests/support/inbound.ts'
 import { anOpenLine } from '#tests/support/open-line.ts'
 import { testServices } from '#tests/support/services.ts'
 import { deleteConnection } from '../connections/delete-connection.ts'
 import { rotateToken } from '../connections/rotate-token.ts'
+import { systemCtx } from '../core/context.ts'
 import { DAY_MS } from '../core/contract/time.ts'
+import { receiveEvent } from '../messages/inbound/receive-event.ts'
 
 const services = await testServices()
 const program = () => aProgram(services)
@@ -202,6 +205,21 @@ describe('is refused', () => {
     expect(await desk.send({ isCampaign: true })).toMatchObject(refusal(409, 'ERR_OPTED_OUT'))
     expect(await desk.send({ isCampaign: true, override: true })).toMatchObject({ status: 200 })
     expect(await desk.send({})).toMatchObject({ status: 200 })
+  })
+
+  test('as a campaign waits for the pace also to who wrote, and a word opts out of it', async () => {
+    const desk = await program()
+    await aCustomer(desk)
+    const answers = []
+    for (let nth = 0; nth < 7; nth++) answers.push((await desk.send({ isCampaign: true })).answer)
+    expect(answers.at(-1)).toHaveProperty('queuedUntil')
+    const person = { phone: '5511987654321', lid: null, pushName: null }
+    await receiveEvent(systemCtx(services, desk.company.id, 'channel'), {
+      connectionId: desk.company.connection.id,
+      rawEventId: null,
+      event: aMessageEvent({ externalId: 'PARAR1', body: 'parar', chat: { kind: 'person', person } }),
+    })
+    expect(await desk.send({ isCampaign: true })).toMatchObject(refusal(409, 'ERR_OPTED_OUT'))
   })
 
   test('to a number that WhatsApp does not know; one that it cannot tell of is taken', async () => {

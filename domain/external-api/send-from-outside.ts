@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
 import { externalCalls, externalMessages } from '#db/schema/external-api.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
@@ -36,9 +37,9 @@ import { noteEvent } from './webhook/note-event.ts'
 type Repeatable = { key: string | undefined }
 
 /**
- * POST /messages/send: a program says something over the connection of its token. To people who never wrote over it, it waits for
- * the pace of the number. Throws ERR_WAPP_INVALID_CONTACT, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED where nobody has the
- * connection running, ERR_OPTED_OUT, ERR_STILL_RUNNING, ERR_KEY_REUSED, and what conversationFor throws. Server behaviour §11.
+ * POST /messages/send: a program says something over the connection of its token. To people who never wrote over it, and as a
+ * campaign, it waits for the pace of the number. Throws ERR_WAPP_INVALID_CONTACT, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED
+ * where nobody has the connection running, ERR_OPTED_OUT, ERR_STILL_RUNNING, ERR_KEY_REUSED, and what conversationFor throws. Server behaviour §11.
  */
 export function sendFromOutside(ctx: Ctx, input: SendInput, { key }: Repeatable): Promise<SentFromOutside> {
   return sendOnce(ctx, { input, key, keptFiles: [] })
@@ -119,8 +120,7 @@ async function say(
   if (input.isCampaign && !input.override && (await findOptOut(tx, contactId)))
     throw new AppError('ERR_OPTED_OUT')
   const ticketId = await conversationFor(tx, { contactId, connectionId }, input)
-  const byMachine =
-    (await strangersAmong(tx, { connectionId, contactIds: [contactId] })).get(contactId) ?? true
+  const byMachine = await isPaced(tx, { contactId, connectionId, isCampaign: input.isCampaign })
   const fileIds = keptFiles.length > 0 ? await addKept(tx, keptFiles) : []
   const by = input.userId ? await userOf(tx, input.userId) : null
   const authorship = { ticketId, by, isSigned: input.sendSignature, byMachine }
@@ -134,6 +134,18 @@ async function say(
   if (input.closeTicket) await closeQuietly(tx, ticketId)
   await noteMessages(tx, { messageIds, contactId, connectionId, number: input.number })
   return answerOf(tx, ticketId, messageIds)
+}
+
+type Addressed = { contactId: number; connectionId: number; isCampaign: boolean }
+
+/** Whether it waits for the pace of the number: a campaign, and whatever is for a stranger. A word that opts out of a campaign is heard. */
+async function isPaced(tx: Tx, { contactId, connectionId, isCampaign }: Addressed): Promise<boolean> {
+  if (isCampaign) {
+    const isTheirs = inCompany(tx, contacts, eq(contacts.id, contactId))
+    await tx.db.update(contacts).set({ lastCampaignAt: tx.now() }).where(isTheirs)
+    return true
+  }
+  return (await strangersAmong(tx, { connectionId, contactIds: [contactId] })).get(contactId) ?? true
 }
 
 async function answerOf(tx: Tx, ticketId: number, messageIds: readonly number[]): Promise<SentFromOutside> {
