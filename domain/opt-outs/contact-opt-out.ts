@@ -1,3 +1,5 @@
+import { maskWritten } from '../contacts/contract/masking.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
 import { lockContact } from '../contacts/queries.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -56,5 +58,7 @@ export function endContactOptOut(
 async function answer(tx: Tx, contactId: number): Promise<ContactOptOutAnswer> {
   const row = await findOptOut(tx, contactId)
   const [view] = row ? await optOutViews(tx, [row]) : []
-  return { optOut: view ? ContactOptOut.parse(view) : null }
+  if (!view) return { optOut: null }
+  const note = masksNumbers(tx.actor) ? maskWritten(view.note) : view.note
+  return { optOut: ContactOptOut.parse({ ...view, note }) }
 }
