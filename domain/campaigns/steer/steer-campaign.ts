@@ -70,8 +70,8 @@ const UNCERTAIN = ['not_confirmed', 'expired'] as const satisfies SendFailure[]
 
 /**
  * POST /campaigns/{id}/retry-failed: those whom it did not reach get their turn again: with a new message, or with the same one where
- * they may have it already. Who agreed is not asked again, and whose message somebody sends again in the conversation gets no other. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE where nobody failed, or it was ended
- * for good.
+ * they may have it already. Who agreed is not asked again, and whose message somebody sends again in the conversation gets no other.
+ * Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE where nobody failed, or it was ended for good.
  */
 export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<CampaignView> {
   return steer(ctx, campaignId, async (tx, campaign) => {
