@@ -25,7 +25,7 @@ const PER_SECOND = 50
 const SECONDS = 20
 /** Conversations of each company, half of which have begun when its Typebot goes away. */
 const [BEGUN, BEGINNING] = [17, 17]
-/** Whose Typebot is away may make others wait three times as long as the same messages with one that answers, or so short that nobody minds. */
+/** Typebots that are away may make others wait three times as long as those that answer, or so short that nobody minds. */
 const [MAX_TIMES, MINDLESS_MS] = [3, scaled(300)]
 const WORDS = {
   hello: 'Bem-vindo à loja.',
