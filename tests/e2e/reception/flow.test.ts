@@ -4,6 +4,7 @@ import { saveFlow } from '#domain/flows/versions/publish-flow.ts'
 import { pair } from '#tests/prove/world.ts'
 import { aMenu, aMessage, aQuestion, aTicket, drawnFlow } from '#tests/support/drawn-flow.ts'
 import { asUser } from '#tests/support/factories.ts'
+import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { customerOf, type Journey, openJourney, openPage, PHONE } from '#tests/support/journey/journey.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -126,9 +127,10 @@ async function heard(): Promise<string[]> {
   return entries.flatMap(({ fromMe, text }) => (fromMe ? [] : [text ?? '']))
 }
 
-/** Until one message on the customer's phone has all of these. */
+/** Waits until one message on the customer's phone has all of these; then the customer has had the time to read it. */
 async function hears(...parts: string[]): Promise<void> {
   await waitFor(async () => (await heard()).some((text) => parts.every((part) => text.includes(part))), {
     description: `«${parts.join('», «')}» on the phone`,
   })
+  await heardRead(journey.world.services, journey.world.company.id)
 }

@@ -25,7 +25,7 @@ const PER_SECOND = 50
 const SECONDS = 20
 /** Conversations of each company, half of which have begun when its Typebot goes away. */
 const [BEGUN, BEGINNING] = [17, 17]
-/** The storm may make others wait three times as long as the same messages without it, or so short that nobody minds. */
+/** Typebots that are away may make others wait three times as long as those that answer, or so short that nobody minds. */
 const [MAX_TIMES, MINDLESS_MS] = [3, scaled(300)]
 const WORDS = {
   hello: 'Bem-vindo à loja.',
@@ -33,7 +33,7 @@ const WORDS = {
   failed: 'O robô não respondeu.',
 } as const
 
-type Shop = Workplace & { away: Away; typebot: TypebotAway; asking: FlowGraph }
+type Shop = Workplace & { away: Away; typebot: TypebotAway }
 
 let product: Product
 let shops: Shop[]
@@ -85,11 +85,11 @@ async function openShop(away: Away): Promise<Shop> {
     failed: aMessage(WORDS.failed, 'people'),
     people: aTicket(company.queue.id),
   })
-  await publishDrawing(workplace, { connectionId: company.connection.id, graph: waiting(company.queue.id) })
-  return { ...workplace, away, typebot, asking }
+  await publishDrawing(workplace, { connectionId: company.connection.id, graph: asking })
+  return { ...workplace, away, typebot }
 }
 
-/** Keeps what is written as a call does, and asks nobody. */
+/** Answers by itself, and asks nobody. */
 function waiting(queueId: number): FlowGraph {
   return drawnFlow({
     hello: aMessage(WORDS.hello, 'pause'),
@@ -100,19 +100,12 @@ function waiting(queueId: number): FlowGraph {
 
 test('while Typebot is away, in whatever way, messages are stored and other companies answered as before, and each conversation ends once', async () => {
   const paces = [...shops, bystander].map(keepOpen)
-  const quietWriters = await writersOf('551181', BEGUN + BEGINNING)
-  await begin(quietWriters)
-  const quiet = await measure(quietWriters, `calma ${seed}`, '551191')
+  const calm = await openConversations(['551180', '551181'])
+  const quiet = await measure(calm, `calma ${seed}`, '551191')
 
-  for (const shop of shops)
-    await publishDrawing(shop, { connectionId: shop.company.connection.id, graph: shop.asking })
-  const begunWriters = await writersOf('551182', BEGUN)
-  const beginningWriters = await writersOf('551183', BEGINNING)
-  await begin(begunWriters)
-  await Promise.all(begunWriters.map(({ number }) => hears(number, 'Robô: que cor?')))
-  await Bun.sleep(1_200)
+  const stormy = await openConversations(['551182', '551183'])
   for (const { typebot } of shops) await typebot.leave()
-  const storm = await measure([...beginningWriters, ...begunWriters], `temporal ${seed}`, '551192')
+  const storm = await measure(stormy, `temporal ${seed}`, '551192')
   for (const { typebot } of shops) typebot.comeBack()
   const began = performance.now()
   const stuck = await untilQuiet(bystander).then(
@@ -130,7 +123,7 @@ test('while Typebot is away, in whatever way, messages are stored and other comp
     ...(storm.samples.mostJobs > shops.length * (BEGUN + BEGINNING)
       ? ['more calls than conversations waited']
       : []),
-    ...(await wrongConversations([...begunWriters, ...beginningWriters])),
+    ...(await wrongConversations(stormy)),
     ...(await wrongRows()),
     ...shops.flatMap(({ away, typebot }) =>
       twice(typebot.told()).map((words) => `${away}: told twice ${words}`),
@@ -152,6 +145,16 @@ test('while Typebot is away, in whatever way, messages are stored and other comp
   })
   expect(wrong).toEqual([])
 })
+
+/** Customers of each company who write first, and behind them some to whom its Typebot has put its question. */
+async function openConversations([beginning, begun]: readonly [string, string]): Promise<Writer[]> {
+  const beginningWriters = await writersOf(beginning, BEGINNING)
+  const begunWriters = await writersOf(begun, BEGUN)
+  await begin(begunWriters)
+  await Promise.all(begunWriters.map(({ number }) => hears(number, 'Robô: que cor?')))
+  await Bun.sleep(1_200)
+  return [...beginningWriters, ...begunWriters]
+}
 
 /** The same number of customers of each company, in turn. */
 async function writersOf(prefix: string, count: number): Promise<Writer[]> {

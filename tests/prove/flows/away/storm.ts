@@ -87,7 +87,7 @@ export async function probeAnswers(
   return waits
 }
 
-/** A transaction in which nothing is asked for so long waits for something else than the database. */
+/** A transaction in which nothing is asked for so long waits for something else than the database. The clock's lock is no such one. */
 const STILL_SECONDS = scaled(3_000) / 1000
 
 export type Samples = { mostActive: number; mostHeld: number; mostJobs: number }
@@ -102,7 +102,7 @@ export async function watchDatabase({ admin }: OpenServices, over: Promise<unkno
   while (!isOver) {
     const [row] = await admin`select
       (select count(*) from pg_stat_activity where application_name = 'recado sessions' and state <> 'idle')::int as active,
-      (select count(*) from pg_stat_activity where state = 'idle in transaction'
+      (select count(*) from pg_stat_activity where application_name = 'recado sessions' and state = 'idle in transaction'
         and state_change < clock_timestamp() - make_interval(secs => ${STILL_SECONDS}))::int as held,
       (select count(*) from jobs.job where name = 'call-for-run' and state in ('created', 'active', 'retry'))::int as jobs`
     samples.mostActive = Math.max(samples.mostActive, Number(row?.active))
