@@ -56,7 +56,7 @@ test('a token is made, a text and a file are sent as a program would, and the lo
     expect(await dialog.getByLabel('Mensagem').inputValue()).toBe('Seu pedido saiu.')
     await dialog.getByLabel('Token').fill(token)
     await dialog.getByRole('button', { name: 'Enviar' }).click()
-    await dialog.getByText('Enviada. messageId', { exact: false }).waitFor()
+    await dialog.getByText('Mensagem enviada com sucesso', { exact: false }).waitFor()
     await picture(page, 'messages-api-sent')
     expect(await received('Seu pedido saiu.')).toBeDefined()
 
@@ -67,7 +67,7 @@ test('a token is made, a text and a file are sent as a program would, and the lo
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByLabel('Legenda').fill('Sua nota')
     await dialog.getByRole('button', { name: 'Enviar' }).click()
-    await dialog.getByText('Enviada. messageId', { exact: false }).waitFor()
+    await dialog.getByText('Mensagem enviada com sucesso', { exact: false }).waitFor()
     await waitFor(async () => (await world.phones.messages(customer)).find(({ media }) => media), {
       description: 'the file on the phone',
     })
