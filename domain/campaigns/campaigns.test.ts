@@ -255,7 +255,6 @@ describe('a campaign', () => {
     expect(texts.map((text) => text[0])).toEqual(['A', 'B', 'A', 'B', 'A', 'B'])
   })
 
-  // 16.
   test('is tried at a number as it is typed in the company’s country', async () => {
     const company = await aDesk()
     const boss = asUser(services, company.admin)
@@ -265,9 +264,8 @@ describe('a campaign', () => {
       await services.admin`select c.number from messages m join contacts c on c.id = m.contact_id
       where m.company_id = ${company.id} and m.from_me`
     expect(reached.map(({ number }) => number)).toEqual(['5511981234567'])
-    await expect(
-      sendCampaignTest(boss, { campaignId: campaign.id, number: '11 98 123' }),
-    ).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    const tried = async () => sendCampaignTest(boss, { campaignId: campaign.id, number: '11 98 123' })
+    await expect(tried()).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   })
 
   test('shows before it begins what its texts lack, its follow-ups too, and what there is to fill them', async () => {
@@ -333,6 +331,7 @@ describe('a campaign', () => {
     ])
   })
 
+  // 16.
   test('is duplicated as a new one, edited until an hour before, and not while it runs', async () => {
     const company = await aDesk({ message_interval: 60 })
     const boss = asUser(services, company.admin)

@@ -143,7 +143,7 @@ function joined(before: readonly string[] = [], texts: readonly (string | undefi
   return texts.map((text, index) => text ?? before[index] ?? '')
 }
 
-/** Whoever wants to ask first says what: without a question everybody would get the message unasked. */
+/** Refuses a confirmation without a question: everybody would get the message unasked. */
 function requireQuestion(input: CampaignInput, before: CampaignRow | undefined): void {
   const { confirmation = before?.confirmation ?? false } = input
   const { confirmationTexts } = plainColumns(input, before)

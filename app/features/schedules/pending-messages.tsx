@@ -23,7 +23,7 @@ export function PendingMessages({ contactId, newestId }: PendingMessagesProps) {
   const hasCampaigns = planFlags.includes('useCampaigns')
   return (
     <>
-      {hasCampaigns && <FollowUps key={`followUps ${contactId}`} {...{ contactId, newestId }} />}
+      {hasCampaigns && <FollowUps key={`followUps ${contactId}`} contactId={contactId} newestId={newestId} />}
       {hasSchedules && <Schedules key={`schedules ${contactId}`} contactId={contactId} />}
     </>
   )

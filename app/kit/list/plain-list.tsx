@@ -26,7 +26,7 @@ type PlainListProps<R extends ScreenResource> = Pick<
   labels: { search: string; new: string; empty: { title: string; text: string } }
   /** Buttons before the one that creates a row, for who may save. */
   moreButtons?: ReactNode
-  /** Where a click on a row leads instead of its sheet, for a row that is rather looked at than edited. */
+  /** Returns the address that a click on a row opens instead of its sheet, for a row that is rather looked at than edited. */
   leadsTo?: (row: PlainRow<R>) => string | undefined
   /** Further acts on a row. */
   moreActs?: (row: PlainRow<R>) => readonly RowAct[]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const PendingFollowUp = z.object({
   campaignId: z.number(),
   campaignName: z.string(),
-  /** Of so many it is this one. */
+  /** Number of this follow-up among the `count` of its campaign, from 1. */
   position: z.number(),
   count: z.number(),
   dueAt: z.iso.datetime(),

@@ -34,9 +34,10 @@ export const RECIPIENT_STATES = [
 ] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
-/** Why somebody is passed over. */
+/** Why somebody is passed over; `doubled` = the same contact got it by another number. */
 export const SKIP_REASONS = [
   'noAccount',
+  'doubled',
   'optedOut',
   'blocked',
   'declined',

@@ -53,6 +53,7 @@ export const REPORT_EXPORT_TEXTS = {
     },
     reasons: {
       noAccount: 'Sem WhatsApp',
+      doubled: 'A mesma pessoa, por outro número',
       optedOut: 'Pediu para não receber',
       blocked: 'Contato bloqueado',
       declined: 'Recusou a pergunta',
@@ -102,6 +103,7 @@ export const REPORT_EXPORT_TEXTS = {
     },
     reasons: {
       noAccount: 'Not on WhatsApp',
+      doubled: 'The same person, by another number',
       optedOut: 'Opted out',
       blocked: 'Blocked contact',
       declined: 'Declined the question',
@@ -151,6 +153,7 @@ export const REPORT_EXPORT_TEXTS = {
     },
     reasons: {
       noAccount: 'Sin WhatsApp',
+      doubled: 'La misma persona, por otro número',
       optedOut: 'Pidió no recibir',
       blocked: 'Contacto bloqueado',
       declined: 'Rechazó la pregunta',
@@ -200,6 +203,7 @@ export const REPORT_EXPORT_TEXTS = {
     },
     reasons: {
       noAccount: 'WhatsApp’ta yok',
+      doubled: 'Aynı kişi, başka numarayla',
       optedOut: 'Almak istemiyor',
       blocked: 'Engelli kişi',
       declined: 'Soruyu reddetti',

@@ -17,7 +17,7 @@ export async function finishIfDone(tx: Tx, campaignId: number): Promise<void> {
   await writeCampaign(tx, campaign, { status: 'FINALIZADA', completedAt: tx.now() })
 }
 
-/** Whose message was deleted before it left, alone or with its conversation, is passed over: the channel will never tell of it. */
+/** Passes over recipients whose message was deleted before it left, alone or with its conversation: the channel never reports on it. */
 async function settleTakenBack(tx: Tx, campaignId: number): Promise<void> {
   await tx.db.execute(sql`
     update campaign_recipients set state = 'skipped', reason = 'cancelled', due_at = null, updated_at = ${tx.now().toISOString()}::timestamptz

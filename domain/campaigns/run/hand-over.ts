@@ -27,6 +27,8 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
   if (!contact) return passOver(tx, recipient, 'noAccount')
   if (!contact.isActive) return passOver(tx, recipient, 'blocked')
   if (contact.hasAccount === false) return passOver(tx, recipient, 'noAccount')
+  if (recipient.state === 'planned' && (await isReachedOtherwise(tx, recipient, contact.id)))
+    return passOver(tx, recipient, 'doubled')
   const message = await nextMessageOf(tx, campaign, recipient)
   if (!message) return passOver(tx, recipient, null)
   const { ticketId, messageId } =
@@ -106,6 +108,21 @@ async function contactOf(
     person: { phone: number, lid: null, pushName: name },
   })
   return contact
+}
+
+/**
+ * Tells whether another recipient of the campaign is the same contact and was written to: two numbers of a list may be one
+ * person, also since their contacts were merged while the campaign ran.
+ */
+async function isReachedOtherwise(
+  tx: Tx,
+  { id, campaignId }: RecipientRow,
+  contactId: number,
+): Promise<boolean> {
+  const [row] = await tx.db.execute<{ has: boolean }>(sql`select exists (select from campaign_recipients
+    where company_id = ${tx.companyId} and campaign_id = ${campaignId} and contact_id = ${contactId} and id <> ${id}
+      and coalesce(handed_at, asked_at) is not null) as has`)
+  return row?.has ?? false
 }
 
 type NextMessage = {

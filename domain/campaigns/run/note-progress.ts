@@ -33,19 +33,23 @@ type Raised = { campaignId: number; hasFailed: boolean }
 
 async function raise(tx: Tx, messageIds: readonly number[]): Promise<Raised[]> {
   const now = sql`${tx.now().toISOString()}::timestamptz`
+  // Planned: it is to be asked once more.
+  const isQuestionAfterAll = sql`m.failed_at is null and m.ack >= 1 and r.message_id is null and r.state in ('failed', 'planned')`
   const rows = await tx.db.execute<Raised>(sql`
     update campaign_recipients r set
       state = case when m.failed_at is not null and r.state in ('asked', 'handed') then 'failed'
-        when m.failed_at is null and m.ack >= 1 and r.state = 'failed' and r.message_id is null then 'asked'
+        when ${isQuestionAfterAll} then 'asked'
         when m.failed_at is not null or r.message_id is distinct from m.id then r.state
         when r.state = 'replied' or m.ack = 0 then r.state
         when m.ack >= 3 then 'read'
         when m.ack = 2 and r.state <> 'read' then 'delivered'
-        when m.ack = 1 and r.state in ('planned', 'handed', 'failed') then 'sent' else r.state end,
+        when m.ack = 1 and r.state in ('planned', 'confirmed', 'handed', 'failed') then 'sent' else r.state end,
       reason = case when m.failed_at is not null and r.state in ('asked', 'handed') then m.failure_code
-        when m.failed_at is null and r.state = 'failed' then null else r.reason end,
+        when m.failed_at is null and r.state = 'failed' and coalesce(r.message_id, m.id) = m.id then null else r.reason end,
       due_at = case when m.failed_at is not null and r.message_id = m.id then null
         when r.message_id = m.id and m.ack >= 1 and r.sent_at is null then r.due_at + (${now} - r.handed_at) else r.due_at end,
+      asked_at = case when ${isQuestionAfterAll} then coalesce(r.asked_at, ${now}) else r.asked_at end,
+      handed_at = case when r.message_id = m.id and m.ack >= 1 then coalesce(r.handed_at, ${now}) else r.handed_at end,
       sent_at = case when r.message_id = m.id and m.ack >= 1 then coalesce(r.sent_at, ${now}) else r.sent_at end,
       delivered_at = case when r.message_id = m.id and m.ack >= 2 then coalesce(r.delivered_at, ${now}) else r.delivered_at end,
       read_at = case when r.message_id = m.id and m.ack >= 3 then coalesce(r.read_at, ${now}) else r.read_at end,

@@ -93,7 +93,7 @@ export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<Campaign
   })
 }
 
-/** Of a recipient `r`: the message that failed is no failed one any more. */
+/** Condition on a recipient `r`: the message that had failed was sent again since. */
 const IS_UNDER_WAY = sql`exists (select from messages m where m.company_id = r.company_id and m.failed_at is null
   and m.id = coalesce(r.message_id, case when r.confirmed_at is null then r.confirmation_message_id end))`
 

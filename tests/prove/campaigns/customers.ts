@@ -3,7 +3,7 @@ import { randomFrom } from '../random.ts'
 import type { World } from '../world.ts'
 import { PREFIXES, tagOf } from './lines.ts'
 
-/** What somebody does when something comes: drawn once for each number. */
+/** Behaviour of one customer, drawn once for each number. */
 export type Habit = {
   reads: boolean
   /** To a question; null for who says nothing. */
@@ -31,7 +31,7 @@ const Received = z.object({
 })
 
 export type Customers = {
-  /** What they could not do. */
+  /** Sentences on acts of customers that failed. */
   wrong: string[]
   /** Their texts, by number and the tag of the campaign to which they were said. */
   said: Map<string, string[]>

@@ -36,7 +36,7 @@ type Row = {
   hasReplied: boolean
 }
 
-/** How often each text stands on each phone, by the phones' own account. */
+/** Counts how often each text stands on each phone, by the phones' own account. */
 async function countTexts({ phones }: World): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { number, chats } of await phones.ledgers()) {
@@ -112,7 +112,7 @@ const nameOf = ({ tag }: Campaign, { number, state, reason }: Row) =>
 const sayings = (about: string, claims: readonly (readonly [isTrue: boolean, words: string])[]) =>
   claims.flatMap(([isTrue, words]) => (isTrue ? `${about} ${words}` : []))
 
-/** What the phone has is what the row says. */
+/** Compares a phone with the row of the report. */
 function wrongOf(campaign: Campaign, row: Row, { texts, questions }: Texts): string[] {
   const { state, reason, wasAsked } = row
   const [least, most] = REACHED.has(state) ? [1, 1] : [0, state === 'failed' ? 1 : 0]
@@ -131,7 +131,7 @@ function isAskedWrongly(state: string, wasAsked: boolean, questions: number): bo
 
 type Deeds = { customers: Customers; seed: number }
 
-/** What they did is what is said of them. */
+/** Compares the acts of a customer with the row of the report. */
 function wrongHabit(campaign: Campaign, row: Row, { customers, seed }: Deeds): string[] {
   const { number, state, wasRead, hasReplied } = row
   const { reads, reply } = habitOf(seed, number)
@@ -159,7 +159,7 @@ function wrongAnswer(campaign: Campaign, row: Row, { customers, seed }: Deeds): 
   ])
 }
 
-/** Who only agreed or refused to a campaign that opens nothing waits for nobody; who wants no more is told so, once. */
+/** Checks that no conversation waits for somebody who only agreed or refused, and that an opt-out is confirmed once. */
 async function wrongDoors(
   { services, company, program }: World,
   { said }: Customers,

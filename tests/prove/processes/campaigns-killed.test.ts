@@ -77,7 +77,7 @@ async function handedOf({ id }: Pick<Campaign, 'id'>): Promise<number> {
   return Number(row?.count)
 }
 
-/** How often the message of a campaign stands on each of its phones. */
+/** Counts how often the message of a campaign stands on each of its phones. */
 async function heardOf({ tag, numbers }: Campaign): Promise<number[]> {
   const counts: number[] = []
   for (const number of numbers) {
