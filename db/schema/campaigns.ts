@@ -42,6 +42,8 @@ export const campaigns = pgTable(
     /** Set while the status is CANCELADA, and while a scheduled one waits for somebody's word. */
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
     scheduledAt: instant('scheduled_at'),
+    /** The number of people that somebody confirmed for the scheduled time. */
+    confirmedCount: integer('confirmed_count'),
     /** After this moment nobody gets it any more. */
     notAfter: instant('not_after'),
     startedAt: instant('started_at'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type SentFromOutside, STOP_REASONS } from '#domain/external-api/contract/schema.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
@@ -15,6 +15,7 @@ export const externalMessages = pgTable(
     messageId: ref('message_id').notNull(),
     connectionId: ref('connection_id').notNull(),
     contactId: ref('contact_id').notNull(),
+    isCampaign: boolean('is_campaign').notNull().default(false),
     /** The contact wrote after it, and before any later message of a program. */
     repliedAt: instant('replied_at'),
     createdAt: createdAt(),

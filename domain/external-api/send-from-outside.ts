@@ -132,7 +132,8 @@ async function say(
     messageIds.push(firstOrThrow(stored === null ? [] : [stored], 'ERR_CREATING_MESSAGE'))
   }
   if (input.closeTicket) await closeQuietly(tx, ticketId)
-  await noteMessages(tx, { messageIds, contactId, connectionId, number: input.number })
+  const { number: address, isCampaign } = input
+  await noteMessages(tx, { messageIds, contactId, connectionId, number: address, isCampaign })
   return answerOf(tx, ticketId, messageIds)
 }
 
@@ -160,14 +161,15 @@ async function answerOf(tx: Tx, ticketId: number, messageIds: readonly number[])
   return queuedUntil === undefined ? answer : { ...answer, queuedUntil }
 }
 
-type Said = { messageIds: readonly number[]; contactId: number; connectionId: number; number: string }
+type Said = Addressed & { messageIds: readonly number[]; number: string }
 
 /** The line of the log, and whose states are told. */
-async function noteMessages(tx: Tx, { messageIds, contactId, connectionId, number }: Said): Promise<void> {
+async function noteMessages(tx: Tx, said: Said): Promise<void> {
+  const { messageIds, contactId, connectionId, number, isCampaign } = said
   const common = { companyId: tx.companyId, connectionId, createdAt: tx.now() }
   await tx.db
     .insert(externalMessages)
-    .values(messageIds.map((messageId) => ({ ...common, messageId, contactId })))
+    .values(messageIds.map((messageId) => ({ ...common, messageId, contactId, isCampaign })))
   await tx.db.insert(externalCalls).values({ ...common, number, messageId: messageIds.at(-1) ?? null })
   for (const messageId of messageIds) await noteEvent(tx, messageId, 'message.accepted')
 }

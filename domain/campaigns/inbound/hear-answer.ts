@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { readConsent } from '../../core/contract/answers/read-consent.ts'
 import { DAY_MS, SECOND_MS } from '../../core/contract/time.ts'
+import { giveUpCampaignSendsTo } from '../../messages/delivery/settle-failed.ts'
 import { type OptOutWord, optOutWord, plainWord } from '../../opt-outs/contract/rules.ts'
 import { endOptOut, findOptOut, optOut } from '../../opt-outs/opt-out.ts'
 import { readCampaignSettings } from '../read-settings.ts'
@@ -72,6 +73,7 @@ async function leave(tx: Tx, { contactId, connectionId }: Heard, word: string): 
       reason = case when state = 'asked' then 'declined' else reason end, due_at = null
     where id in (select id from campaign_recipients where company_id = ${tx.companyId} and contact_id = ${contactId}
       and (state = 'asked' or due_at is not null) for update skip locked)`)
+  await giveUpCampaignSendsTo(tx, contactId)
 }
 
 const RETURNING: ReadonlySet<string> = new Set(['voltar', 'start', 'volver', 'alta', 'basla', 'devam et'])

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { noteProgress } from '../../campaigns/run/note-progress.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
@@ -65,10 +65,22 @@ export async function giveUpSends(tx: Tx, connectionId: number): Promise<void> {
 }
 
 /** A contact is blocked: what waits and the channel never had will not leave, and the bubbles say so. */
-export async function giveUpSendsTo(tx: Tx, contactId: number): Promise<void> {
+export function giveUpSendsTo(tx: Tx, contactId: number): Promise<void> {
+  return giveUpWaiting(tx, contactId, sql`true`)
+}
+
+/** A contact wants no campaigns: the messages of campaigns that wait, of programs too, will not leave, and the bubbles say so. */
+export function giveUpCampaignSendsTo(tx: Tx, contactId: number): Promise<void> {
+  const isOfCampaign = sql`by_machine and (
+    exists (select from messages m where m.company_id = sends.company_id and m.id = sends.message_id and m.campaign_id is not null)
+    or exists (select from external_messages e where e.company_id = sends.company_id and e.message_id = sends.message_id and e.is_campaign))`
+  return giveUpWaiting(tx, contactId, isOfCampaign)
+}
+
+async function giveUpWaiting(tx: Tx, contactId: number, condition: SQL): Promise<void> {
   const rows = await tx.db.execute<{ connectionId: number; externalIds: string[] }>(sql`
     select connection_id::float8 as "connectionId", jsonb_agg(external_id) as "externalIds" from sends
     where company_id = ${tx.companyId} and contact_id = ${contactId} and state in ('queued', 'held')
-      and handed_at is null group by connection_id order by connection_id`)
+      and handed_at is null and ${condition} group by connection_id order by connection_id`)
   for (const row of rows) await settleFailed(tx, { ...row, code: 'discarded' })
 }
