@@ -14,7 +14,15 @@ export async function finishIfDone(tx: Tx, campaignId: number): Promise<void> {
   if (campaign?.status !== 'EM_ANDAMENTO' || campaign.preparedAt === null) return
   // Looked at again behind the lock: a failed one may be planned once more.
   if (await hasOpenRecipients(tx, campaignId)) return
+  await settleUnanswered(tx, campaignId)
   await writeCampaign(tx, campaign, { status: 'FINALIZADA', completedAt: tx.now() })
+}
+
+/** Passes over those who never answered the question: an answer that comes later is an ordinary message. */
+async function settleUnanswered(tx: Tx, campaignId: number): Promise<void> {
+  await tx.db.execute(sql`
+    update campaign_recipients set state = 'skipped', reason = 'noAnswer', updated_at = ${tx.now().toISOString()}::timestamptz
+    where company_id = ${tx.companyId} and campaign_id = ${campaignId} and state = 'asked'`)
 }
 
 /** Passes over recipients whose message was deleted before it left, alone or with its conversation: the channel never reports on it. */
