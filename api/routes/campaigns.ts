@@ -10,6 +10,7 @@ import { duplicateCampaign } from '#domain/campaigns/steer/duplicate-campaign.ts
 import { sendCampaignTest } from '#domain/campaigns/steer/send-test.ts'
 import {
   cancelCampaign,
+  confirmCampaign,
   restartCampaign,
   retryFailed,
   startCampaign,
@@ -21,6 +22,7 @@ export const campaignRoutes = bind(campaigns, {
   cancel: cancelCampaign,
   restart: restartCampaign,
   start: startCampaign,
+  confirm: confirmCampaign,
   retryFailed,
   duplicate: duplicateCampaign,
   preview: previewCampaign,

@@ -12,8 +12,10 @@ import { asUser } from '#tests/support/factories.ts'
 import { campaignDesk } from '#tests/support/fixtures/campaign-desk.ts'
 import { testServices } from '#tests/support/services.ts'
 import { workOffJob } from '#tests/support/sheets/work-off-job.ts'
+import { addItems } from '../contact-lists/add-items.ts'
 import { readSheet } from '../contacts/import/sheet/read-sheet.ts'
 import { systemCtx } from '../core/context.ts'
+import { inTransaction } from '../core/transaction.ts'
 import { campaignVerbs } from './campaign-verbs.ts'
 import { exportReport } from './export/export-report.ts'
 import { previewCampaign } from './preview/preview-campaign.ts'
@@ -24,7 +26,13 @@ import { sendNext } from './run/send-next.ts'
 import { saveCampaignSettings } from './save-settings.ts'
 import { duplicateCampaign } from './steer/duplicate-campaign.ts'
 import { sendCampaignTest } from './steer/send-test.ts'
-import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './steer/steer-campaign.ts'
+import {
+  cancelCampaign,
+  confirmCampaign,
+  restartCampaign,
+  retryFailed,
+  startCampaign,
+} from './steer/steer-campaign.ts'
 
 const services = await testServices()
 const desk = campaignDesk(services)
@@ -331,6 +339,56 @@ describe('a campaign', () => {
     ])
   })
 
+  test('of more than two hundred people begins at its time once somebody has typed their number', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const list = await aList(company, people(251, 300))
+    const scheduledAt = new Date(services.now().getTime() + 2 * HOUR_MS).toISOString()
+    const campaign = await aCampaign(company, list, { scheduledAt })
+    expect(campaign).toMatchObject({ status: 'PROGRAMADA', pauseReason: 'unconfirmed' })
+    const one = { campaignId: campaign.id }
+    await passes(company, 3 * HOUR_MS)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'PROGRAMADA', startedAt: null })
+    await expect(confirmCampaign(boss, { ...one, confirmedCount: 250 })).rejects.toMatchObject({
+      code: 'ERR_CAMPAIGN_COUNT',
+      details: { count: 251 },
+    })
+    await confirmCampaign(boss, { ...one, confirmedCount: 251 })
+    await ticks()
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'EM_ANDAMENTO', pauseReason: null })
+  })
+
+  test('whose list grew from a few to hundreds waits at its time; one that reaches nobody says so', async () => {
+    const company = await aDesk()
+    const scheduledAt = new Date(services.now().getTime() + 2 * HOUR_MS).toISOString()
+    const list = await aList(company, people(1, 600))
+    const [grown, empty, blank] = await Promise.all([
+      aCampaign(company, list, { scheduledAt }),
+      aCampaign(company, await aList(company, []), { scheduledAt }),
+      aCampaign(company, list, { scheduledAt, message1: '' }),
+    ])
+    expect(grown.pauseReason).toBeNull()
+    const grownPeople = people(250, 601).map((person) => ({ ...person, email: '', variables: {} }))
+    await inTransaction(company.ctx, (tx) =>
+      addItems(tx, { contactListId: list, people: grownPeople, isNewer: false }),
+    )
+    services.travel(3 * HOUR_MS)
+    await ticks()
+    const reasons = []
+    for (const { id } of [grown, empty, blank]) reasons.push((await read(company, id)).pauseReason)
+    expect(reasons).toEqual(['unconfirmed', 'empty', 'empty'])
+  })
+
+  test('loses its time by a word, and does not begin', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const scheduledAt = new Date(services.now().getTime() + 30 * MINUTE_MS).toISOString()
+    const campaign = await aCampaign(company, await aList(company, people(1, 870)), { scheduledAt })
+    await cancelCampaign(boss, { campaignId: campaign.id })
+    expect(await passes(company, HOUR_MS)).toEqual([])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'INATIVA', scheduledAt: null })
+  })
+
   // 16.
   test('is duplicated as a new one, edited until an hour before, and not while it runs', async () => {
     const company = await aDesk({ message_interval: 60 })
@@ -473,6 +531,24 @@ describe('what people answer', () => {
     await writes(company, numberOf(60), 'quem é?')
     expect(await liveTickets(company.id)).toEqual(['pending'])
     expect(await statesOf(campaign.id)).toEqual(['asked'])
+    await passes(company, 25 * HOUR_MS, HOUR_MS)
+    expect(await statesOf(campaign.id)).toEqual(['skipped: noAnswer'])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  test('a word takes away what waits for the pace of the number', async () => {
+    const company = await aDesk()
+    const list = await aList(company, people(1, 900))
+    await begin(company, await aCampaign(company, list))
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    const next = await aCampaign(company, list)
+    await begin(company, next)
+    services.travel(SECOND_MS)
+    await ticks()
+    expect(await statesOf(next.id)).toEqual(['handed'])
+    await writes(company, numberOf(900), 'PARAR')
+    expect((await leave(company)).map((text) => text.slice(0, 6))).toEqual(['Pronto'])
+    expect(await statesOf(next.id)).toEqual(['failed: discarded'])
   })
 
   test('a word opts out, is confirmed once, and is honoured until they return', async () => {

@@ -13,8 +13,9 @@ import { requireQueues } from '../queues/queries.ts'
 import { readTimeZone } from '../schedules/company-calendar.ts'
 import { readMoment } from '../schedules/timetable.ts'
 import { requireUser } from '../users/queries.ts'
-import { isAdjustable, isEditable } from './contract/rules.ts'
+import { isAdjustable, isCountConfirmed, isEditable } from './contract/rules.ts'
 import type { CampaignInput } from './contract/schema.ts'
+import { countReached } from './preview/count-audience.ts'
 import type { CampaignRow } from './queries.ts'
 
 /** Fields that decide who gets which text: once it has begun they are what they were then. */
@@ -51,11 +52,13 @@ export async function columnsOf(tx: Tx, input: CampaignInput, before: CampaignRo
   const notAfter = momentOf(judgedInput.notAfter, timeZone)
   refusePast(tx, 'scheduledAt', scheduledAt, before?.scheduledAt)
   refusePast(tx, 'notAfter', notAfter, before?.notAfter)
-  const standing = scheduledAt === undefined ? {} : await standingOf(tx, scheduledAt, before)
+  const plain = plainColumns(judgedInput, before)
+  const standing = scheduledAt === undefined ? undefined : await standingOf(tx, scheduledAt, before)
   return {
-    ...plainColumns(judgedInput, before),
+    ...plain,
     ...(notAfter !== undefined && { notAfter }),
     ...standing,
+    ...(await confirmationOf(tx, { ...(standing ?? before), ...audienceOf(plain, before) }, before)),
     ...(!before && { makerId: userIdOf(tx.actor), seed: Math.floor(Math.random() * 1_000_000) }),
   }
 }
@@ -100,6 +103,25 @@ async function standingOf(tx: Tx, scheduledAt: Date | null, before: CampaignRow 
   if (isWaiting && isPast(tx, scheduledAt)) return undefined
   const logId = await readLogId(tx.services)
   return { scheduledAt, status: 'PROGRAMADA', pauseReason: null, logId } as const
+}
+
+type Audience = Pick<CampaignRow, 'contactListId' | 'tagListId'>
+
+function audienceOf(given: Partial<Audience>, before: CampaignRow | undefined): Audience {
+  const { contactListId = before?.contactListId ?? null, tagListId = before?.tagListId ?? null } = given
+  return { contactListId, tagListId }
+}
+
+/** A scheduled campaign of more than two hundred people waits until somebody has typed their number. */
+async function confirmationOf(
+  tx: Tx,
+  campaign: Audience & Partial<Pick<CampaignRow, 'status' | 'pauseReason'>>,
+  before: CampaignRow | undefined,
+) {
+  const { status, pauseReason } = campaign
+  if (status !== 'PROGRAMADA' || (pauseReason && pauseReason !== 'unconfirmed')) return undefined
+  const isConfirmed = isCountConfirmed(await countReached(tx, campaign), before?.confirmedCount ?? null)
+  return { pauseReason: isConfirmed ? null : 'unconfirmed' } as const
 }
 
 function minuteOf(moment: Date | null | undefined): number | undefined {

@@ -42,6 +42,7 @@ export const CONFLICTS: readonly string[] = [
   'bot.skip',
   'bot.stop',
   'campaigns.cancel',
+  'campaigns.confirm',
   'campaigns.restart',
   'campaigns.retryFailed',
   'campaigns.start',

@@ -35,6 +35,9 @@ export function CheckView({ campaign, preview }: CheckViewProps) {
         aria-label={t('checkTitle', { name: campaign.name })}
         className="ring-inside grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5"
       >
+        {campaign.pauseReason && campaign.pauseReason !== 'ended' && (
+          <Alert tone="warn">{t(`pauseReason.${campaign.pauseReason}`)}</Alert>
+        )}
         <Audience counts={preview.counts} />
         <Warnings preview={preview} />
         <Forecast forecast={preview.forecast} />
@@ -172,10 +175,17 @@ function Begin({ campaign, count }: { campaign: CampaignView; count: number }) {
     key: campaign.id,
     onDone: () => navigate(`${PAGES.campaignReport.path}/${campaign.id}/report`),
   })
+  const confirm = useMutation(campaigns.confirm, {
+    key: campaign.id,
+    onDone: () => navigate(PAGES.campaigns.path),
+  })
+  const shownProblem = problem ?? confirm.problem
+  const clock = useClock()
+  const isWaiting = campaign.pauseReason === 'unconfirmed' && campaign.scheduledAt !== null
   const confirmedCount = isMany ? count : undefined
   return (
     <footer className="grid gap-3 border-t border-line p-4">
-      {problem && <Problem code={problem.code} details={problem.details} />}
+      {shownProblem && <Problem code={shownProblem.code} details={shownProblem.details} />}
       {isMany && (
         <div className="grid gap-1">
           <Label htmlFor="confirmed-count">{t('typeCount', { count })}</Label>
@@ -196,7 +206,7 @@ function Begin({ campaign, count }: { campaign: CampaignView; count: number }) {
         </Button>
         <Button onClick={() => setTesting(true)}>{t('testOpen')}</Button>
         <Button
-          variant="primary"
+          variant={isWaiting ? 'secondary' : 'primary'}
           disabled={!isConfirmed || count === 0}
           aria-disabled={busy}
           onClick={() =>
@@ -205,6 +215,16 @@ function Begin({ campaign, count }: { campaign: CampaignView; count: number }) {
         >
           {t('startNow', { count })}
         </Button>
+        {isWaiting && campaign.scheduledAt && (
+          <Button
+            variant="primary"
+            disabled={!isConfirmed}
+            aria-disabled={confirm.busy}
+            onClick={() => void confirm.run({ campaignId: campaign.id, confirmedCount: count })}
+          >
+            {t('confirmFor', { moment: dateAndTime(campaign.scheduledAt, clock) })}
+          </Button>
+        )}
       </div>
       <TestDialog campaignId={campaign.id} open={isTesting} onOpenChange={setTesting} />
     </footer>

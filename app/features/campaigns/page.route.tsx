@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { BarChart3, Copy, Megaphone, Pause, Play, Settings2 } from 'lucide-react'
+import { BarChart3, CalendarX, Copy, Megaphone, Pause, Play, Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
 import { isPaused, isStartable } from '#domain/campaigns/contract/rules.ts'
@@ -140,6 +140,12 @@ function useCampaignActs(): (campaign: CampaignView) => readonly RowAct[] {
       icon: Pause,
       onSelect: () => void cancel.run({ campaignId }),
     }
+    const unschedule = {
+      key: 'unschedule',
+      label: t('unschedule'),
+      icon: CalendarX,
+      onSelect: () => void cancel.run({ campaignId }),
+    }
     const resume = {
       key: 'resume',
       label: t('resume'),
@@ -154,6 +160,7 @@ function useCampaignActs(): (campaign: CampaignView) => readonly RowAct[] {
     }
     return [
       ...(isStartable(campaign) ? [check] : [report]),
+      ...(campaign.status === 'PROGRAMADA' ? [unschedule] : []),
       ...(campaign.status === 'EM_ANDAMENTO' ? [pause] : []),
       ...(isPaused(campaign) ? [resume] : []),
       copy,

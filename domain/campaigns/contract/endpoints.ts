@@ -26,7 +26,7 @@ export const cancel = endpoint({
   ...ONE,
   method: 'POST',
   path: '/campaigns/:campaignId/cancel',
-  summary: 'Pauses a campaign before its next message; forGood ends it',
+  summary: 'Pauses a campaign before its next message, or takes its time away; forGood ends it',
   body: z.object({ forGood: Flag().optional() }),
   answer: CampaignView,
   refuses: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_STATE'],
@@ -51,6 +51,18 @@ export const start = endpoint({
   body: z.object({ confirmedCount: z.coerce.number<number | string>().int().min(0).optional() }),
   answer: CampaignView,
   refuses: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_EMPTY', 'ERR_CAMPAIGN_COUNT'],
+})
+
+export const confirm = endpoint({
+  ...SAVED,
+  ...ONE,
+  method: 'POST',
+  path: '/campaigns/:campaignId/confirm',
+  summary: 'Confirms the number of people who get a scheduled campaign: more than two hundred need this word',
+  body: z.object({ confirmedCount: z.coerce.number<number | string>().int().min(0) }),
+  answer: CampaignView,
+  refuses: ['ERR_NOT_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_COUNT'],
+  sample: { body: { confirmedCount: 252 } },
 })
 
 export const retryFailed = endpoint({

@@ -4,13 +4,16 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 /**
  * Why a campaign stands still: somebody paused it, somebody ended it for good, the database was restored from a backup, it
- * is too late for its time, the plan has no campaigns any more, its connection is gone, the channel refuses it, too many messages failed, too many people opted out.
+ * is too late for its time, nobody confirmed that more than two hundred people get it at its time, at its time nobody would get it or
+ * nothing was written, the plan has no campaigns any more, its connection is gone, the channel refuses it, too many messages failed, too many people opted out.
  */
 export const PAUSE_REASONS = [
   'person',
   'ended',
   'restored',
   'late',
+  'unconfirmed',
+  'empty',
   'plan',
   'connection',
   'refused',
@@ -72,6 +75,13 @@ export const EDITABLE_BEFORE_MS = 60 * 60 * 1000
 export const TOO_LATE_MS = 24 * 60 * 60 * 1000
 /** So many recipients are confirmed by typing their number. */
 export const CONFIRMED_ABOVE = 200
+/** An audience may grow by this share after somebody confirmed its number: a list that is kept up to date needs no second word. */
+const GROWTH = 0.1
+
+/** Whether a campaign may reach `count` people at its time, of which somebody confirmed `confirmedCount`. */
+export function isCountConfirmed(count: number, confirmedCount: number | null): boolean {
+  return count <= CONFIRMED_ABOVE || (confirmedCount !== null && count <= confirmedCount * (1 + GROWTH))
+}
 
 type Standing = { status: CampaignStatus; scheduledAt: Date | string | null; pauseReason: PauseReason | null }
 
@@ -96,4 +106,9 @@ export function isPaused({ status, pauseReason }: Standing): boolean {
 /** It waits for its time, or for somebody's word, and can begin now. */
 export function isStartable({ status }: Standing): boolean {
   return status === 'INATIVA' || status === 'PROGRAMADA'
+}
+
+/** No variant has a text. */
+export function isBlank({ texts }: { texts: readonly string[] }): boolean {
+  return texts.every((text) => text.trim() === '')
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import { giveMoreTime } from '../../core/transaction.ts'
 import type { AudienceCounts } from '../contract/preview-schema.ts'
 import type { CampaignRow } from '../queries.ts'
 
@@ -35,6 +36,16 @@ export async function countAudience(
       count(*) filter (where not doubled and not opted_out and not blocked and has_account is null)::int as unchecked
     from judged`)
   return { ...NOBODY, ...row }
+}
+
+/** The people whom a campaign reaches as far as is known. An audience of hundreds of thousands is counted for seconds. */
+export async function countReached(
+  tx: Tx,
+  audience: Pick<CampaignRow, 'contactListId' | 'tagListId'>,
+): Promise<number> {
+  await giveMoreTime(tx)
+  const { valid, unchecked } = await countAudience(tx, audience)
+  return valid + unchecked
 }
 
 /** Brazil's mobiles are known with and without their ninth digit. */

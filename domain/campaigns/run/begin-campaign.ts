@@ -2,7 +2,8 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { clearTimer, setTimer, takeTimer } from '../../core/jobs/timers.ts'
 import { readLogId } from '../../core/system/system.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { TOO_LATE_MS } from '../contract/rules.ts'
+import { isBlank, isCountConfirmed, type PauseReason, TOO_LATE_MS } from '../contract/rules.ts'
+import { countReached } from '../preview/count-audience.ts'
 import { type CampaignRow, holdCampaign, writeCampaign } from '../queries.ts'
 import { armLine } from './arm-line.ts'
 import { finishIfDone } from './finish-campaign.ts'
@@ -27,11 +28,18 @@ export function runCampaign(ctx: Ctx, { campaignId }: { campaignId: number }): P
 async function beginDue(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | undefined> {
   const { scheduledAt, pauseReason } = campaign
   if (scheduledAt === null || pauseReason !== null || scheduledAt > tx.now()) return undefined
-  const isRestored = campaign.logId !== (await readLogId(tx.services))
-  const isLate = tx.now().getTime() - scheduledAt.getTime() > TOO_LATE_MS
-  if (isRestored || isLate)
-    return void (await writeCampaign(tx, campaign, { pauseReason: isRestored ? 'restored' : 'late' }))
+  const reason = await reasonToWait(tx, campaign, scheduledAt)
+  if (reason) return void (await writeCampaign(tx, campaign, { pauseReason: reason }))
   return beginCampaign(tx, campaign)
+}
+
+/** Why a campaign does not begin at its time without somebody's word. */
+async function reasonToWait(tx: Tx, campaign: CampaignRow, scheduledAt: Date): Promise<PauseReason | null> {
+  if (campaign.logId !== (await readLogId(tx.services))) return 'restored'
+  if (tx.now().getTime() - scheduledAt.getTime() > TOO_LATE_MS) return 'late'
+  const count = await countReached(tx, campaign)
+  if (count === 0 || isBlank(campaign)) return 'empty'
+  return isCountConfirmed(count, campaign.confirmedCount) ? null : 'unconfirmed'
 }
 
 /** Sets a campaign that is held going: its audience is written next. */

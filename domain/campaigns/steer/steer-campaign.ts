@@ -3,13 +3,13 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
-import { setTimer } from '../../core/jobs/timers.ts'
+import { clearTimer, setTimer } from '../../core/jobs/timers.ts'
 import { readLogId } from '../../core/system/system.ts'
-import { giveMoreTime, inTransaction } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction.ts'
 import type { SendFailure } from '../../messages/contract/schema.ts'
-import { CONFIRMED_ABOVE, isPaused, isStartable } from '../contract/rules.ts'
+import { CONFIRMED_ABOVE, isBlank, isPaused, isStartable } from '../contract/rules.ts'
 import type { CampaignView } from '../contract/schema.ts'
-import { countAudience } from '../preview/count-audience.ts'
+import { countReached } from '../preview/count-audience.ts'
 import { type CampaignRow, holdCampaign, writeCampaign } from '../queries.ts'
 import { armLine } from '../run/arm-line.ts'
 import { beginCampaign } from '../run/begin-campaign.ts'
@@ -29,12 +29,8 @@ export function startCampaign(
 ): Promise<CampaignView> {
   return steer(ctx, campaignId, async (tx, campaign) => {
     if (!isStartable(campaign)) throw new AppError('ERR_CAMPAIGN_STATE')
-    // An audience of hundreds of thousands is counted for seconds.
-    await giveMoreTime(tx)
-    const { valid, unchecked } = await countAudience(tx, campaign)
-    const count = valid + unchecked
-    if (count === 0 || campaign.texts.every((text) => text.trim() === ''))
-      throw new AppError('ERR_CAMPAIGN_EMPTY')
+    const count = await countReached(tx, campaign)
+    if (count === 0 || isBlank(campaign)) throw new AppError('ERR_CAMPAIGN_EMPTY')
     if (count > CONFIRMED_ABOVE && confirmedCount !== count)
       throw new AppError('ERR_CAMPAIGN_COUNT', { count })
     return beginCampaign(tx, campaign)
@@ -42,8 +38,27 @@ export function startCampaign(
 }
 
 /**
- * POST /campaigns/{id}/cancel: pauses before the next message; `forGood` ends it, and each who has no outcome is passed over. Throws
- * ERR_NOT_FOUND, ERR_CAMPAIGN_STATE.
+ * POST /campaigns/{id}/confirm: more than two hundred people get a scheduled campaign at its time once somebody has typed their number.
+ * Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE where it waits for no such word, ERR_CAMPAIGN_COUNT with `count`.
+ */
+export function confirmCampaign(
+  ctx: Ctx,
+  { campaignId, confirmedCount }: Subject & { confirmedCount: number },
+): Promise<CampaignView> {
+  return steer(ctx, campaignId, async (tx, campaign) => {
+    const { status, pauseReason, scheduledAt } = campaign
+    if (status !== 'PROGRAMADA' || pauseReason !== 'unconfirmed' || scheduledAt === null)
+      throw new AppError('ERR_CAMPAIGN_STATE')
+    const count = await countReached(tx, campaign)
+    if (confirmedCount !== count) throw new AppError('ERR_CAMPAIGN_COUNT', { count })
+    await setTimer(tx, { kind: 'campaign', refId: campaign.id, dueAt: scheduledAt })
+    return writeCampaign(tx, campaign, { pauseReason: null, confirmedCount })
+  })
+}
+
+/**
+ * POST /campaigns/{id}/cancel: pauses before the next message; `forGood` ends it, and each who has no outcome is passed over. One that
+ * waits for its time loses its time. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_STATE.
  */
 export function cancelCampaign(
   ctx: Ctx,
@@ -51,6 +66,7 @@ export function cancelCampaign(
 ): Promise<CampaignView> {
   return steer(ctx, campaignId, async (tx, campaign) => {
     const isRunning = campaign.status === 'EM_ANDAMENTO'
+    if (campaign.status === 'PROGRAMADA' && !forGood) return unschedule(tx, campaign)
     if (forGood && (isRunning || isPaused(campaign))) return endCampaign(tx, campaign)
     if (forGood || !isRunning) throw new AppError('ERR_CAMPAIGN_STATE')
     return pauseCampaign(tx, campaign, 'person')
@@ -96,6 +112,11 @@ export function retryFailed(ctx: Ctx, { campaignId }: Subject): Promise<Campaign
 /** Condition on a recipient `r`: the message that had failed was sent again since. */
 const IS_UNDER_WAY = sql`exists (select from messages m where m.company_id = r.company_id and m.failed_at is null
   and m.id = coalesce(r.message_id, case when r.confirmed_at is null then r.confirmation_message_id end))`
+
+async function unschedule(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | undefined> {
+  await clearTimer(tx, { kind: 'campaign', refId: campaign.id })
+  return writeCampaign(tx, campaign, { status: 'INATIVA', scheduledAt: null, pauseReason: null })
+}
 
 async function resume(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | undefined> {
   const { id, connectionId, preparedAt } = campaign
