@@ -23,7 +23,7 @@ test('what asks a system outside is done twenty times at once, and no more; all 
 })
 
 /** Routes that are given the rules of calls outside and make none for whoever asks. */
-const NO_CALLS = ['saveSettings', 'subscribe']
+const NO_CALLS = ['saveSettings', 'saveWebhook', 'subscribe']
 
 test('every route that is given the rules of calls outside is declared so', () => {
   const root = path.resolve(import.meta.dirname, 'routes')

@@ -66,6 +66,7 @@ export async function fillCompany(services: TestServices, company: TestCompany):
   await services.admin`update users set is_super = true where id = ${mighty.userId}`
   const masked = await aUser(company.ctx, { ...rights, name: 'Masked', queueIds: [company.queue.id] })
   await fillLists(services, company, mark)
+  await fillOutreach(services, company)
   const customer = await aConversation(services, company, false)
   const group = await aConversation(services, company, true)
   return {
@@ -103,6 +104,23 @@ async function fillLists(services: TestServices, company: TestCompany, mark: str
   await admin`insert into tickets (company_id, contact_id, connection_id, status, queue_id, last_message, unread_messages)
     select company_id, id, ${connection.id}, case when id % 2 = 0 then 'pending' else 'closed' end, ${queue.id}, ${digits}, 1
     from contacts where company_id = ${id} and name like ${`${mark} @%`}`
+}
+
+/** A list of people with long values, and a campaign to them that stands still, with long texts. */
+async function fillOutreach({ admin }: TestServices, { id, connection }: TestCompany): Promise<void> {
+  const text = SIGNS.mentions.repeat(100)
+  const [list] = await admin`insert into contact_lists (company_id, name) values (${id}, 'full') returning id`
+  await admin`insert into contact_list_items (company_id, contact_list_id, name, number, identity, email, variables, is_whatsapp_valid)
+    select ${id}, ${list?.id}, left(${text}, 200), '55119' || 60000000 + n, '55119' || 60000000 + n, ${SIGNS.digits},
+      jsonb_build_object('cidade', ${SIGNS.digits.repeat(20)}::text), true
+    from generate_series(1, ${ROWS}) n`
+  const [campaign] = await admin`
+    insert into campaigns (company_id, name, status, pause_reason, contact_list_id, connection_id, texts, started_at, prepared_at)
+    values (${id}, 'full', 'CANCELADA', 'person', ${list?.id}, ${connection.id}, ${[text]}::text[], now(), now()) returning id`
+  await admin`insert into campaign_recipients
+      (company_id, campaign_id, contact_list_item_id, identity, name, number, email, variables, variant, text, state)
+    select company_id, ${campaign?.id}, id, identity, name, number, email, variables, 1, ${text}, 'planned'
+    from contact_list_items where company_id = ${id}`
 }
 
 /** A conversation of the longest texts, by the customer, by colleagues and passed on, in which two hundred persons speak. */
@@ -182,5 +200,7 @@ async function readPools(services: TestServices, companyId: number): Promise<Ful
     queue: await idsOf('queues'),
     connection: await idsOf('connections'),
     'resource:queueIntegration': await idsOf('queue_integrations'),
+    'resource:contactList': await idsOf('contact_lists'),
+    'resource:campaign': await idsOf('campaigns'),
   }
 }

@@ -37,6 +37,8 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   botCase: 'app/features/bot-playground/cases/use-results.ts',
   // The drawing, which the event does not carry, where nothing that was drawn here waits.
   flow: 'app/features/flow-editor/state/use-newer-draft.ts',
+  // The figures of the report, and its people by a filter.
+  campaign: 'app/features/campaign-report/report-view.tsx',
   flowCase: 'app/features/flow-editor/phone/cases/use-flow-cases.ts',
 }
 
