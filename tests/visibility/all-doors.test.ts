@@ -60,9 +60,16 @@ const ACTS = [
 /** The calls that take or name a ticket and need no door, with the reasons. */
 const EXCUSED: Readonly<Record<string, string>> = {
   'bot.waiting': 'for admins alone, who see all',
+  'campaigns.recipients': 'for admins alone, who see all',
   'connections.getTest': 'nothing to who may not read where it was said: test-message.test.ts',
   'connections.sendTest': 'the asker’s own trial of a connection',
   'contacts.previewMerge': 'for admins alone, who see all',
+  'externalApi.listCalls': 'for admins alone, who see all',
+  'externalApi.listWebhookDeliveries': 'for admins alone, who see all',
+  'externalApi.readState': 'for programs, which see what they sent themselves',
+  'externalApi.replayWebhookDelivery': 'for admins alone, who see all',
+  'externalApi.send': 'for programs, which write by a number and read nothing (decision 133)',
+  'externalApi.sendAtApi': 'for programs, which write by a number and read nothing (decision 133)',
   'inbox.requestTakeover': 'by the uuid that a refusal named; answers nothing of the ticket (decision 012)',
   'inbox.dismissDecline': 'the end of one’s own request; answers nothing of the ticket (decision 012)',
   'inbox.listTakeoverRequests': 'who asks for what the user holds, and what they asked themselves',
