@@ -4,7 +4,7 @@ import type { Page } from '~/pages/page'
 export const campaignsPage = {
   path: '/campaigns',
   title: 'campaigns:title',
-  texts: ['campaigns', 'connections'],
+  texts: ['campaigns', 'connections', 'bot-playground'],
   menu: { group: 'campaigns', icon: Megaphone, key: 'g' },
   permission: 'campaigns:list',
   plan: 'useCampaigns',

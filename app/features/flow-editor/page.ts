@@ -4,7 +4,7 @@ import type { Page } from '~/pages/page'
 export const flowEditorPage = {
   path: '/flowbuilder',
   title: 'flow-editor:title',
-  texts: ['flow-editor', 'flows', 'bot-playground', 'prompts'],
+  texts: ['flow-editor', 'flows', 'bot-playground', 'prompts', 'bubbles'],
   permission: 'flows:list',
   plan: 'useIntegrations',
   isOfRow: true,

@@ -4,7 +4,7 @@ import type { Page } from '~/pages/page'
 export const tagsPage = {
   path: '/tags',
   title: 'tags:title',
-  texts: ['tags'],
+  texts: ['tags', 'contact-lists'],
   menu: { group: 'service', icon: Tags, key: 'e' },
   permission: 'tags:list',
 } as const satisfies Page
