@@ -12,6 +12,7 @@ import { asUser } from '#tests/support/factories.ts'
 import { campaignDesk } from '#tests/support/fixtures/campaign-desk.ts'
 import { testServices } from '#tests/support/services.ts'
 import { workOffJob } from '#tests/support/sheets/work-off-job.ts'
+import { eventsOf } from '#tests/support/traces.ts'
 import { addItems } from '../contact-lists/add-items.ts'
 import { readSheet } from '../contacts/import/sheet/read-sheet.ts'
 import { systemCtx } from '../core/context.ts'
@@ -154,6 +155,23 @@ describe('a campaign', () => {
   })
 
   // 5, 12.
+  test('tells browsers what the channel said last, however soon after they were told', async () => {
+    const company = await aDesk()
+    const campaign = await aCampaign(company, await aList(company, people(1, 880)))
+    await begin(company, campaign)
+    await passes(company, 3 * SECOND_MS, SECOND_MS)
+    const toldCount = async () =>
+      (await eventsOf(services, company.id)).filter(
+        (event) => event.type === 'row.changed' && event.noun === 'campaign',
+      ).length
+    const before = await toldCount()
+    await acks(company, numberOf(880), 2)
+    expect(await toldCount()).toBe(before)
+    services.travel(6 * SECOND_MS)
+    await ticks()
+    expect(await toldCount()).toBe(before + 1)
+  })
+
   test('pauses before the next message, goes on with those who are left, and ends for good with an outcome for each', async () => {
     const company = await aDesk({ message_interval: 10 })
     const campaign = await aCampaign(company, await aList(company, people(4)))

@@ -2,6 +2,7 @@ import { wakeRun } from '#domain/bot/runs/wake-run.ts'
 import { checkConnection } from '#domain/bot/timed-checks/check-connection.ts'
 import { rotateQueue } from '#domain/bot/timed-checks/rotate-queue.ts'
 import { runCampaign } from '#domain/campaigns/run/begin-campaign.ts'
+import { announceCounts } from '#domain/campaigns/run/note-progress.ts'
 import { sendNext } from '#domain/campaigns/run/send-next.ts'
 import { wakeAnswered } from '#domain/campaigns/run/wake-answered.ts'
 import { checkNextNumber } from '#domain/contact-lists/check-numbers.ts'
@@ -33,6 +34,7 @@ const RUNS = {
   webhook: (ctx, refId) => queueWebhook(ctx, { connectionId: refId }),
   flow: (ctx, refId) => wakeRun(ctx, { runId: refId }),
   campaign: (ctx, refId) => runCampaign(ctx, { campaignId: refId }),
+  campaignCounts: (ctx, refId) => announceCounts(ctx, { campaignId: refId }),
   campaignLine: (ctx, refId) => sendNext(ctx, { connectionId: refId }),
   campaignAnswer: (ctx, refId) => wakeAnswered(ctx, { recipientId: refId }),
   schedule: (ctx, refId) => sendDueSchedule(ctx, { scheduleId: refId }),

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../core/context.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
+import { startTimer, takeTimer } from '../../core/jobs/timers.ts'
 import { emitRow } from '../../core/outbox.ts'
+import { inTransaction } from '../../core/transaction.ts'
 import type { PauseReason } from '../contract/rules.ts'
 import { holdCampaign } from '../queries.ts'
 import { finishIfDone } from './finish-campaign.ts'
@@ -88,11 +90,27 @@ export async function pauseRunning(tx: Tx, campaignId: number, reason: PauseReas
 /** Browsers see the counts move every few seconds, however fast messages leave. */
 const ANNOUNCED_EVERY_MS = 5_000
 
+/** Announces the counts, or leaves it to the clock where they were announced just now: the last change is told, too. */
 async function announceSometimes(tx: Tx, campaignId: number): Promise<void> {
-  const since = new Date(tx.now().getTime() - ANNOUNCED_EVERY_MS).toISOString()
-  const now = tx.now().toISOString()
+  if (await announce(tx, campaignId, new Date(tx.now().getTime() - ANNOUNCED_EVERY_MS))) return
+  const dueAt = new Date(tx.now().getTime() + ANNOUNCED_EVERY_MS)
+  await startTimer(tx, { kind: 'campaignCounts', refId: campaignId, dueAt })
+}
+
+/** Tells browsers what became of a campaign's messages since its counts were announced last. For the clock. */
+export function announceCounts(ctx: Ctx, { campaignId }: { campaignId: number }): Promise<void> {
+  const subject = { kind: 'campaignCounts' as const, refId: campaignId }
+  return inTransaction(ctx, async (tx) => {
+    await holdCampaign(tx, campaignId)
+    if (!(await takeTimer(tx, subject))) return
+    await announce(tx, campaignId, tx.now())
+  })
+}
+
+async function announce(tx: Tx, campaignId: number, before: Date): Promise<boolean> {
   const [row] = await tx.db.execute<{ version: number }>(sql`
-    update campaigns set updated_at = ${now}::timestamptz where company_id = ${tx.companyId} and id = ${campaignId}
-      and updated_at < ${since}::timestamptz and deleted_at is null returning version`)
+    update campaigns set updated_at = ${tx.now().toISOString()}::timestamptz where company_id = ${tx.companyId} and id = ${campaignId}
+      and updated_at < ${before.toISOString()}::timestamptz and deleted_at is null returning version`)
   if (row) emitRow(tx, { noun: 'campaign', id: campaignId, version: row.version, action: 'update' })
+  return row !== undefined
 }

@@ -3,7 +3,8 @@ export const TICKET_TIMERS = ['rating', 'undo', 'lane'] as const
 
 /**
  * The purpose and the owner of a timer. By contact: `number` = WhatsApp must be asked for it, once a connection is
- * open. By campaign: `campaign` = it begins, or its audience is still to be written; by connection: `campaignLine` = the next message of
+ * open. By campaign: `campaign` = it begins, or its audience is still to be written; `campaignCounts` = what became of its messages
+ * must be told to browsers; by connection: `campaignLine` = the next message of
  * its campaigns; by recipient: `campaignAnswer` = they agreed. By schedule: `schedule` = its next time. By queue: `queueWait` = its customers' waiting must be judged,
  * `rotation` = the waiting customers are given to the next attendant. By connection: `care` = its silent and waiting
  * conversations must be judged, `webhook` = events of its external messages wait to be sent. By company: `listNumbers` = WhatsApp is asked for the next number of its lists. By run: `flow` = its pause is over, it waited too long for an answer, or it ends.
@@ -19,6 +20,7 @@ export const TIMER_KINDS = [
   'webhook',
   'flow',
   'campaign',
+  'campaignCounts',
   'campaignLine',
   'campaignAnswer',
 ] as const
