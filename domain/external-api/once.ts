@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { externalKeys } from '#db/schema/external-api.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
@@ -20,7 +20,7 @@ export async function once(
   { connectionId, key, requestHash }: KeyedCall,
   make: () => Promise<SentFromOutside>,
 ): Promise<{ answer: SentFromOutside; isRepeated: boolean }> {
-  const isKey = and(eq(externalKeys.connectionId, connectionId), eq(externalKeys.key, key))
+  const isKey = isOf({ connectionId, key })
   await tx.db
     .delete(externalKeys)
     .where(inCompany(tx, externalKeys, isKey, lt(externalKeys.createdAt, oldest(tx))))
@@ -32,14 +32,10 @@ export async function once(
     .onConflictDoNothing()
     .returning({ key: externalKeys.key })
   if (insertedRows.length === 0) {
-    const [earlier] = await tx.db
-      .select()
-      .from(externalKeys)
-      .where(inCompany(tx, externalKeys, isKey))
+    const answer = await answerUnder(tx, { connectionId, key, requestHash })
     // The first was rolled back just now, or is not heard of: the caller comes again.
-    if (!earlier?.answer) throw stillRunning()
-    if (earlier.requestHash !== requestHash) throw new AppError('ERR_KEY_REUSED')
-    return { answer: earlier.answer, isRepeated: true }
+    if (!answer) throw stillRunning()
+    return { answer, isRepeated: true }
   }
   const answer = await make()
   await tx.db
@@ -47,6 +43,28 @@ export async function once(
     .set({ answer })
     .where(inCompany(tx, externalKeys, isKey))
   return { answer, isRepeated: false }
+}
+
+/**
+ * The answer that the same call got before; undefined where it got none yet, or too long ago. Throws ERR_KEY_REUSED where something
+ * else was asked for under the key.
+ */
+export async function answerUnder(
+  tx: Tx,
+  { requestHash, ...keyed }: KeyedCall,
+): Promise<SentFromOutside | undefined> {
+  const isNew = gte(externalKeys.createdAt, oldest(tx))
+  const [earlier] = await tx.db
+    .select()
+    .from(externalKeys)
+    .where(inCompany(tx, externalKeys, isOf(keyed), isNew))
+  if (!earlier?.answer) return undefined
+  if (earlier.requestHash !== requestHash) throw new AppError('ERR_KEY_REUSED')
+  return earlier.answer
+}
+
+function isOf({ connectionId, key }: Pick<KeyedCall, 'connectionId' | 'key'>) {
+  return and(eq(externalKeys.connectionId, connectionId), eq(externalKeys.key, key))
 }
 
 /** The refusal of a repetition that came too early: it finds the answer of the first when it comes again. */

@@ -298,6 +298,20 @@ describe('a repeated call', () => {
     )
   })
 
+  test('is answered also where it could not be made any more', async () => {
+    const desk = await program()
+    const send = () => desk.send({}, { key: 'pedido' })
+    const post = () => desk.post({ form: formOf({ number: '5511987654321' }, 1), key: 'nota' })
+    const first = [await send(), await post()]
+    await services.admin`update connections set desired = 'stopped' where id = ${desk.connectionId}`
+    const again = [await send(), await post()]
+    expect(again.map(({ answer }) => answer)).toEqual(first.map(({ answer }) => answer))
+    expect(await desk.post({ form: formOf({ number: '5511987654321' }, 2), key: 'nota' })).toMatchObject(
+      refusal(422, 'ERR_KEY_REUSED'),
+    )
+    expect(await desk.messages()).toHaveLength(2)
+  })
+
   test('a day later is a call of its own', async () => {
     const desk = await program()
     await desk.send({}, { key: 'pedido' })

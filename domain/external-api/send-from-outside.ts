@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { contacts } from '#db/schema/contacts.ts'
 import { externalCalls, externalMessages } from '#db/schema/external-api.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
@@ -25,11 +24,11 @@ import {
 import { queueContent } from '../messages/outbound/queue-content.ts'
 import { strangersAmong } from '../messages/pace/forecast-sends.ts'
 import { heldUntil } from '../messages/pace/held-until.ts'
-import { findOptOut } from '../opt-outs/opt-out.ts'
+import { awaitWord, findOptOut } from '../opt-outs/opt-out.ts'
 import { connectionIdOf } from './connection-id-of.ts'
 import type { SendFilesInput, SendInput, SentFromOutside } from './contract/schema.ts'
 import { closeQuietly, conversationFor } from './conversation-for.ts'
-import { once, stillRunning } from './once.ts'
+import { answerUnder, type KeyedCall, once, stillRunning } from './once.ts'
 import { canonicalNumber, recipientOf } from './recipient-of.ts'
 import { noteEvent } from './webhook/note-event.ts'
 
@@ -54,11 +53,13 @@ export async function sendFilesFromOutside(
   { input, uploads, key }: Repeatable & { input: SendFilesInput; uploads: readonly Upload[] },
 ): Promise<SentFromOutside> {
   if (uploads.length === 0) throw invalid({ medias: 'required' })
+  const filesHash = await hashOfFiles(uploads)
+  const earlier = await earlierAnswer(ctx, { input, key, keptFiles: [], filesHash })
+  if (earlier) return earlier
   const { channel } = await reading(ctx, runningConnection)
   const options = { maxBytes: CAPABILITIES[channel].maxFileBytes, asVoice: false }
   const keptFiles = await keepUploads(ctx, uploads, options)
   try {
-    const filesHash = await hashOfFiles(uploads)
     const sent = await sendOnce(ctx, { input, key, keptFiles, filesHash })
     const isShown = await reading(ctx, (tx) => areShown(tx, keptFiles))
     if (!isShown) await dropKept(ctx, keptFiles)
@@ -76,14 +77,17 @@ type OutsideCall = Repeatable & {
   filesHash?: string
 }
 
+/** The answer to the same call before, also where it could not be made now. Nothing is stored of its files. */
+function earlierAnswer(ctx: Ctx, call: OutsideCall): Promise<SentFromOutside | undefined> {
+  const { key } = call
+  if (key === undefined) return Promise.resolve(undefined)
+  return reading(ctx, (tx) => answerUnder(tx, keyedCall(ctx, { ...call, key })))
+}
+
 async function sendOnce(ctx: Ctx, call: OutsideCall): Promise<SentFromOutside> {
   requireSigner(call.input)
   const number = canonicalNumber(ctx, call.input.number)
-  const keyed = {
-    connectionId: connectionIdOf(ctx),
-    key: call.key ?? crypto.randomUUID(),
-    requestHash: hashOf(call),
-  }
+  const keyed = keyedCall(ctx, { ...call, key: call.key ?? crypto.randomUUID() })
   const make = async (tx: Tx, findAnswer?: FindNumberAnswer) =>
     (await once(tx, keyed, () => say(tx, { ...call, number }, findAnswer))).answer
   try {
@@ -142,8 +146,7 @@ type Addressed = { contactId: number; connectionId: number; isCampaign: boolean 
 /** Whether it waits for the pace of the number: a campaign, and whatever is for a stranger. A word that opts out of a campaign is heard. */
 async function isPaced(tx: Tx, { contactId, connectionId, isCampaign }: Addressed): Promise<boolean> {
   if (isCampaign) {
-    const isTheirs = inCompany(tx, contacts, eq(contacts.id, contactId))
-    await tx.db.update(contacts).set({ lastCampaignAt: tx.now() }).where(isTheirs)
+    await awaitWord(tx, contactId)
     return true
   }
   return (await strangersAmong(tx, { connectionId, contactIds: [contactId] })).get(contactId) ?? true
@@ -195,6 +198,10 @@ async function userOf(tx: Tx, userId: number): Promise<{ id: number; name: strin
 /** Nobody can sign whom the call does not name. */
 function requireSigner({ sendSignature, userId }: SendFilesInput): void {
   if (sendSignature && !userId) throw invalid({ userId: 'required' })
+}
+
+function keyedCall(ctx: Ctx, call: OutsideCall & { key: string }): KeyedCall {
+  return { connectionId: connectionIdOf(ctx), key: call.key, requestHash: hashOf(call) }
 }
 
 function hashOf({ input, filesHash = '' }: OutsideCall): string {

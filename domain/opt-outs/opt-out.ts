@@ -1,5 +1,6 @@
-import { and, desc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { contactOptOuts } from '#db/schema/contact-lists.ts'
+import { contacts } from '#db/schema/contacts.ts'
 import { phoneIdentity } from '../contacts/contract/rules.ts'
 import { lockAnyContact } from '../contacts/queries.ts'
 import type { Tx } from '../core/context.ts'
@@ -131,6 +132,14 @@ export async function optedOutAmong(tx: Tx, identities: readonly string[]): Prom
 export async function findOptOut(tx: Tx, contactId: number): Promise<OptOutRow | undefined> {
   const identities = (await identitiesOfContacts(tx, [contactId])).get(contactId) ?? []
   return (await openOptOuts(tx, identities)).at(-1)
+}
+
+/** Notes that a contact gets something like a campaign now: for some time a word of theirs opts out of it. */
+export async function awaitWord(tx: Tx, contactId: number): Promise<void> {
+  await tx.db
+    .update(contacts)
+    .set({ lastCampaignAt: tx.now() })
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
 }
 
 const isOpen = isNull(contactOptOuts.deletedAt)
