@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -85,7 +85,6 @@ export async function noteTry(
   if (call.integrationId === null) return
   const { state, status, failure, milliseconds, nextTryAt } = result
   await inTransaction(ctx, async (tx) => {
-    const line = { at: tx.now().toISOString(), status, failure, ms: milliseconds }
     await tx.db
       .update(integrationDeliveries)
       .set({
@@ -96,11 +95,36 @@ export async function noteTry(
         nextTryAt,
         answerHead: safeText(result.answer.slice(0, MAX_ANSWER_HEAD)),
         attempts: sql`${integrationDeliveries.attempts} + 1`,
-        tries: sql`${integrationDeliveries.tries} || ${JSON.stringify([line])}::jsonb`,
+        tries: withTry(tx, result),
         updatedAt: tx.now(),
       })
       .where(ofEvent(tx, call.eventId))
   })
+}
+
+/**
+ * Notes what came of a try by hand. One that failed while the event is tried by itself ends none of those tries, and is none of
+ * them.
+ */
+export function noteTryByHand(ctx: Ctx, call: { eventId: string }, result: Try): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select({ state: integrationDeliveries.state })
+      .from(integrationDeliveries)
+      .where(ofEvent(tx, call.eventId))
+      .for('update')
+    const isTriedStill = row?.state === 'pending' || row?.state === 'retrying'
+    if (result.state === 'delivered' || !isTriedStill) return noteTry(tx, call, result)
+    await tx.db
+      .update(integrationDeliveries)
+      .set({ tries: withTry(tx, result), updatedAt: tx.now() })
+      .where(ofEvent(tx, call.eventId))
+  })
+}
+
+function withTry(tx: Tx, { status, failure, milliseconds }: Try): SQL {
+  const line = { at: tx.now().toISOString(), status, failure, ms: milliseconds }
+  return sql`${integrationDeliveries.tries} || ${JSON.stringify([line])}::jsonb`
 }
 
 function keptBody(body: string): string {

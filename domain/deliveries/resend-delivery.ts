@@ -2,7 +2,7 @@ import { AppError } from '../core/contract/errors.ts'
 import { reading } from '../core/transaction.ts'
 import type { Outside } from '../flows/calls/driver.ts'
 import type { DeliveryView } from './contract/schema.ts'
-import { noteTry } from './delivery-log.ts'
+import { noteTryByHand } from './delivery-log.ts'
 import { type DeliveryOwner, deliveryView, findDelivery } from './delivery-page.ts'
 import { type Receiver, sendEvent, tryOf } from './send-event.ts'
 
@@ -20,6 +20,6 @@ export async function resendDelivery(
   const { eventId, requestBody: text } = await reading(ctx, (tx) => findDelivery(tx, owner, deliveryId))
   if (text === '') throw new AppError('ERR_DELIVERY_STATE')
   const sent = await sendEvent(outside, receiver, { eventId, text })
-  await noteTry(ctx, { eventId }, tryOf(sent, null))
+  await noteTryByHand(ctx, { eventId }, tryOf(sent, null))
   return reading(ctx, async (tx) => deliveryView(tx, await findDelivery(tx, owner, deliveryId)))
 }

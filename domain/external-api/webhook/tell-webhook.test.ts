@@ -155,6 +155,27 @@ describe('a receiver that is away', () => {
     ])
   })
 
+  test('gets its tries also where somebody sends it again by hand meanwhile', async () => {
+    const desk = await aDesk()
+    receiver.fail(...Array.from({ length: 12 }, () => '500' as const))
+    await desk.sent()
+    await desk.run()
+    const [delivery] = await desk.deliveries()
+    for (let nth = 0; nth < 11; nth++)
+      expect(
+        await replayWebhookDelivery(
+          desk.admin,
+          { ...desk.named, deliveryId: Number(delivery?.id) },
+          LOOPBACK,
+        ),
+      ).toMatchObject({ state: 'retrying', attempts: 1, nextTryAt: delivery?.nextTryAt })
+    services.travel(6 * SECOND_MS)
+    await desk.run()
+    expect(await desk.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    expect(await overviewOf(desk)).toMatchObject({ stoppedAt: null })
+    expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1)
+  })
+
   test('is slowed down for as long as it asks', async () => {
     const slow = makeReceiver({ retryAfter: '120' })
     const own = Bun.serve({ port: 0, fetch: slow.answer })
