@@ -98,6 +98,7 @@ const DOORS = {
     'identity/check-number',
     'identity/connected-whatsapp',
     'identity/find-or-create-contact',
+    'identity/learn-identity',
     'phone-book/forget-phone-book',
     'enter-list',
     'import/check-import',

@@ -4,6 +4,7 @@ import { contactListItems } from '#db/schema/contact-lists.ts'
 import { userJobs } from '#db/schema/user-jobs.ts'
 import { recordNumberCheck } from '../contacts/identity/check-number.ts'
 import { connectedWhatsapp } from '../contacts/identity/connected-whatsapp.ts'
+import { learnIdentity } from '../contacts/identity/learn-identity.ts'
 import { ASK_EVERY } from '../contacts/import/work/ask-numbers.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { DAY_MS, SECOND_MS } from '../core/contract/time.ts'
@@ -115,22 +116,29 @@ export type CheckedItem = {
 }
 
 /**
- * Records what WhatsApp answered about a number of a list: for every list that has it, and for the contact. A number that was
+ * Records what WhatsApp answered about a number of a list: for every list that has it, and for the contact, also one who is known by a hidden id alone. A number that was
  * changed meanwhile is another question.
  */
 export async function recordItemCheck(ctx: Ctx, checked: CheckedItem): Promise<void> {
   const { contactListItemId, connectionId, number, account } = checked
-  const contactId = await inTransaction(ctx, async (tx) => {
+  const known = await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db
       .select()
       .from(contactListItems)
       .where(inCompany(tx, contactListItems, eq(contactListItems.id, contactListItemId)))
     if (!item || item.number !== number) return undefined
     await settleNumber(tx, item.identity, account !== null)
-    const contact = (await contactsByIdentity(tx, [item.identity])).get(item.identity)
-    return contact?.number === number ? contact.id : undefined
+    const hiddenNames = account?.lid ? [`lid:${account.lid}`] : []
+    const contacts = await contactsByIdentity(tx, [item.identity, ...hiddenNames])
+    const contact = contacts.get(item.identity)
+    const hidden = hiddenNames.flatMap((name) => contacts.get(name)?.id ?? [])
+    return { contactId: contact?.number === number ? contact.id : undefined, hiddenId: hidden[0] }
   })
-  if (contactId !== undefined) await recordNumberCheck(ctx, { contactId, connectionId, number, account })
+  if (known?.contactId !== undefined)
+    return void (await recordNumberCheck(ctx, { contactId: known.contactId, connectionId, number, account }))
+  // Somebody who wrote under a hidden id, and may have opted out under it, has this number.
+  if (account && known?.hiddenId !== undefined)
+    await learnIdentity(ctx, { contactId: known.hiddenId, phone: account.phone, lid: account.lid })
 }
 
 /** Writes what is known of a number at everybody of the lists who has it. */

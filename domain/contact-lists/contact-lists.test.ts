@@ -144,6 +144,22 @@ describe('whether a number has an account (fault 19)', () => {
     })
   })
 
+  test('tells who somebody is that is known by a hidden id, and opted out under it', async () => {
+    const { company, ctx, admin, add, items } = await aList()
+    const hidden = await aContact(ctx, { number: '', name: 'Rita', lid: '77001122' })
+    await inTransaction(ctx, (tx) => optOut(tx, { contactId: hidden.id, source: 'word', word: 'parar' }))
+    const { id: contactListItemId, number } = await add('5511911110009')
+    const account = { phone: number, lid: '77001122' }
+    await recordItemCheck(ctx, {
+      contactListItemId,
+      connectionId: company.connection.id,
+      number,
+      account,
+    })
+    expect(await items()).toMatchObject([{ isOptedOut: true, contactId: hidden.id, isWhatsappValid: true }])
+    expect(await contactListItemVerbs.get(admin, { contactListItemId })).toMatchObject({ isOptedOut: true })
+  })
+
   test('waits while no connection is open, and while an import of contacts asks at this pace', async () => {
     const { company, ctx, add } = await aList()
     await services.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
