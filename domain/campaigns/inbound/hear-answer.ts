@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { readConsent } from '../../core/contract/answers/read-consent.ts'
 import { DAY_MS, SECOND_MS } from '../../core/contract/time.ts'
 import { giveUpCampaignSendsTo } from '../../messages/delivery/settle-failed.ts'
 import { type OptOutWord, optOutWord, plainWord } from '../../opt-outs/contract/rules.ts'
 import { endOptOut, findOptOut, optOut } from '../../opt-outs/opt-out.ts'
+import { ATTENDED } from '../../tickets/contract/lifecycle.ts'
 import { readCampaignSettings } from '../read-settings.ts'
 import { ANSWER_MS } from '../run/finish-campaign.ts'
 
@@ -21,7 +22,8 @@ export type CampaignAnswer = {
   answerText: string | null
 }
 
-type Heard = { contactId: number; connectionId: number; text: string }
+type Pair = { contactId: number; connectionId: number }
+type Heard = Pair & { text: string }
 
 /**
  * Reads what a customer writes as an answer to a campaign, before anything else hears it: an agreement to a question, a refusal, a
@@ -52,13 +54,18 @@ async function counts(
 ): Promise<boolean> {
   if (isUnambiguous) return true
   const [row] = await tx.db.execute<{ isMeant: boolean }>(sql`
-    select not exists (select from tickets t join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
-        where t.company_id = ${tx.companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
-          and t.status in ('pending', 'lgpd', 'nps') and b.step not in ('start', 'done'))
+    select not exists (select ${waitingBot(tx, { contactId, connectionId })})
       and coalesce((select m.campaign_id is not null from messages m where m.company_id = ${tx.companyId}
         and m.contact_id = ${contactId} and m.connection_id = ${connectionId} and m.from_me and not m.is_private
         order by m.id desc limit 1), false) as "isMeant"`)
   return row?.isMeant ?? false
+}
+
+/** The rows of a conversation in which a menu, a flow or a rating waits for an answer. */
+function waitingBot({ companyId }: Tx, { contactId, connectionId }: Pair): SQL {
+  return sql`from tickets t join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
+    where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+      and t.status in ('pending', 'lgpd', 'nps') and b.step not in ('start', 'done')`
 }
 
 async function leave(tx: Tx, { contactId, connectionId }: Heard, word: string): Promise<void> {
@@ -69,8 +76,8 @@ async function leave(tx: Tx, { contactId, connectionId }: Heard, word: string): 
     order by coalesce(r.handed_at, r.asked_at) desc limit 1`)
   await optOut(tx, { contactId, source: 'word', word, ...(row && { campaignId: row.campaignId }) })
   await tx.db.execute(sql`
-    update campaign_recipients set state = case when state = 'asked' then 'skipped' else state end,
-      reason = case when state = 'asked' then 'declined' else reason end, due_at = null
+    update campaign_recipients set state = case when state in ('asked', 'confirmed') then 'skipped' else state end,
+      reason = case state when 'asked' then 'declined' when 'confirmed' then 'optedOut' else reason end, due_at = null
     where id in (select id from campaign_recipients where company_id = ${tx.companyId} and contact_id = ${contactId}
       and (state = 'asked' or due_at is not null) for update skip locked)`)
   await giveUpCampaignSendsTo(tx, contactId)
@@ -84,10 +91,20 @@ function isReturnWord(text: string): boolean {
 }
 
 /** Ends an opt-out by a word. What a colleague, an import or a program noted stays. */
-async function comeBack(tx: Tx, { contactId, text }: Heard): Promise<boolean> {
+async function comeBack(tx: Tx, { contactId, connectionId, text }: Heard): Promise<boolean> {
   const existing = await findOptOut(tx, contactId)
   if (existing?.source !== 'word') return false
+  if (await isTalking(tx, { contactId, connectionId })) return false
   return (await endOptOut(tx, { contactId, reason: text.trim() })) > 0
+}
+
+/** Whether a person, a menu or a flow talks to them: then a word such as "voltar" is an answer to those. */
+async function isTalking(tx: Tx, pair: Pair): Promise<boolean> {
+  const { contactId, connectionId } = pair
+  const [row] = await tx.db.execute<{ isTalking: boolean }>(sql`
+    select exists (select ${waitingBot(tx, pair)}) or exists (select from tickets where company_id = ${tx.companyId}
+      and contact_id = ${contactId} and connection_id = ${connectionId} and status = ${ATTENDED}) as "isTalking"`)
+  return row?.isTalking ?? false
 }
 
 type Asked = {

@@ -91,7 +91,7 @@ type Times = Pick<CampaignReport, 'optOutCount' | 'medianReplyMinutes'>
 
 async function timesOf(tx: Tx, campaignId: number): Promise<Times> {
   const [row] = await tx.db.execute<Times>(sql`
-    select (select count(*)::int from contact_opt_outs where company_id = ${tx.companyId} and campaign_id = ${campaignId}
+    select (select count(distinct identity)::int from contact_opt_outs where company_id = ${tx.companyId} and campaign_id = ${campaignId}
         and source = 'word') as "optOutCount",
       (select round((percentile_cont(0.5) within group (order by extract(epoch from replied_at - sent_at)) / 60)::numeric, 1)::float8
         from ${recipientsOf(tx, campaignId)} and replied_at is not null and sent_at is not null) as "medianReplyMinutes"`)

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { queueAgain } from '../../messages/delivery/retry-message.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
-import { optedOutAmong } from '../../opt-outs/opt-out.ts'
+import { awaitWord, findOptOut, optedOutAmong } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
 import type { SkipReason } from '../contract/rules.ts'
@@ -25,6 +25,8 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
   if ((await optedOutAmong(tx, [recipient.identity])).size > 0) return passOver(tx, recipient, 'optedOut')
   const contact = await contactOf(tx, campaign, recipient)
   if (!contact) return passOver(tx, recipient, 'noAccount')
+  // Their number may have been changed since: it is the contact who gets it.
+  if (await findOptOut(tx, contact.id)) return passOver(tx, recipient, 'optedOut')
   if (!contact.isActive) return passOver(tx, recipient, 'blocked')
   if (contact.hasAccount === false) return passOver(tx, recipient, 'noAccount')
   if (recipient.state === 'planned' && (await isReachedOtherwise(tx, recipient, contact.id)))
@@ -34,10 +36,7 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
   const { ticketId, messageId } =
     (await sentAgain(tx, recipient)) ?? (await sentAnew(tx, campaign, contact, message))
   if (messageId === null) return failed(tx, recipient, contact.id)
-  await tx.db
-    .update(contacts)
-    .set({ lastCampaignAt: tx.now() })
-    .where(inCompany(tx, contacts, eq(contacts.id, contact.id)))
+  await awaitWord(tx, contact.id)
   await writeRecipient(tx, recipient, {
     contactId: contact.id,
     ticketId,

@@ -145,10 +145,10 @@ async function handOverNext(tx: Tx, campaignIds: readonly number[]): Promise<num
 const LATEST = 100
 const MAX_OPT_OUT_SHARE = 0.05
 
-/** Too many opted out behind the latest messages: whoever sends them should look at whom they write to. */
+/** Too many opted out behind the latest messages: whoever sends them should look at whom they write to. Somebody who comes and goes is one. */
 async function judgeOptOuts(tx: Tx, campaignId: number): Promise<PauseReason | null> {
   const [row] = await tx.db.execute<{ optOutCount: number }>(sql`
-    select count(*)::int as "optOutCount" from contact_opt_outs where company_id = ${tx.companyId}
+    select count(distinct identity)::int as "optOutCount" from contact_opt_outs where company_id = ${tx.companyId}
       and campaign_id = ${campaignId} and source = 'word' and created_at > coalesce((select handed_at from campaign_recipients
         where company_id = ${tx.companyId} and campaign_id = ${campaignId} and handed_at is not null
         order by handed_at desc offset ${LATEST} limit 1), 'epoch')

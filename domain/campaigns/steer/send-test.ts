@@ -11,7 +11,8 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
-import { findOptOut } from '../../opt-outs/opt-out.ts'
+import { strangersAmong } from '../../messages/pace/forecast-sends.ts'
+import { awaitWord, findOptOut } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { CLOSED } from '../../tickets/contract/lifecycle.ts'
 import type { TestInput } from '../contract/preview-schema.ts'
@@ -21,8 +22,8 @@ import { audienceVariables, firstOfAudience } from '../run/read-audience.ts'
 import { rendererOf, renderFor } from '../run/render-texts.ts'
 
 /**
- * POST /campaigns/{id}/test: sends each variant at once to a number, as the first person of the audience would get it. It is no part of
- * the campaign: nobody is counted. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_EMPTY, ERR_VALIDATION, ERR_CONTACT_BLOCKED, ERR_OPTED_OUT.
+ * POST /campaigns/{id}/test: sends each variant to a number, as the first person of the audience would get it: at once, and to somebody
+ * who never wrote over the connection at the pace of its number. It is no part of the campaign: nobody is counted. A word that opts out is heard. Throws ERR_NOT_FOUND, ERR_CAMPAIGN_EMPTY, ERR_VALIDATION, ERR_CONTACT_BLOCKED, ERR_OPTED_OUT.
  */
 export function sendCampaignTest(
   ctx: Ctx,
@@ -40,10 +41,16 @@ export function sendCampaignTest(
     )
     const contents = await contentsOf(tx, campaign, phone)
     if (contents.length === 0) throw new AppError('ERR_CAMPAIGN_EMPTY')
-    const ticketId = await ticketOf(tx, campaign, phone)
+    const contactId = await receiverOf(tx, campaign, phone)
+    const { connectionId } = campaign
+    const byMachine =
+      (await strangersAmong(tx, { connectionId, contactIds: [contactId] })).get(contactId) ?? true
+    const ticketId = await ticketOf(tx, { contactId, connectionId })
     const userId = userIdOf(tx.actor)
     const by = userId === null ? null : { id: userId, name: '' }
-    for (const content of contents) await queueContent(tx, { ticketId, ...content, by, isSigned: false })
+    for (const content of contents)
+      await queueContent(tx, { ticketId, ...content, by, isSigned: false, byMachine })
+    await awaitWord(tx, contactId)
     return { sentCount: contents.length }
   })
 }
@@ -64,12 +71,16 @@ async function contentsOf(tx: Tx, campaign: CampaignRow, phone: string): Promise
   })
 }
 
-async function ticketOf(tx: Tx, { connectionId }: CampaignRow, phone: string): Promise<number> {
+/** The contact who has the number. Whoever wants no campaigns gets no trial of one. */
+async function receiverOf(tx: Tx, { connectionId }: CampaignRow, phone: string): Promise<number> {
   const person = { phone, lid: null, pushName: null }
   const { contact } = await findOrCreateContact(tx, { channel: 'whatsapp', connectionId, person })
   if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
   if (await findOptOut(tx, contact.id)) throw new AppError('ERR_OPTED_OUT')
-  const pair = { contactId: contact.id, connectionId }
+  return contact.id
+}
+
+function ticketOf(tx: Tx, pair: { contactId: number; connectionId: number }): Promise<number> {
   const nobody = { queueId: null, userId: null }
   return ticketForNotice(tx, { pair, isGroup: false, opens: false, status: CLOSED, ...nobody })
 }
