@@ -31,6 +31,7 @@ const FROZEN = [
   'message5',
   'hasOptOutLine',
   'confirmation',
+  'confirmationAnswers',
   'confirmationMessage1',
   'confirmationMessage2',
   'confirmationMessage3',

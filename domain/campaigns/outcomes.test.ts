@@ -14,9 +14,10 @@ import { campaignDesk } from '#tests/support/fixtures/campaign-desk.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { campaignAttachment } from './campaign-attachment.ts'
+import { campaignVerbs } from './campaign-verbs.ts'
 import { previewCampaign } from './preview/preview-campaign.ts'
 import { saveCampaignSettings } from './save-settings.ts'
-import { retryFailed } from './steer/steer-campaign.ts'
+import { cancelCampaign, restartCampaign, retryFailed } from './steer/steer-campaign.ts'
 
 const services = await testServices()
 const desk = campaignDesk(services)
@@ -244,6 +245,37 @@ describe('an audience', () => {
     expect(counts).toMatchObject({ total: 4, doubled: 1 })
     await begin(company, campaign)
     expect(await passes(company, 10 * SECOND_MS, SECOND_MS)).toHaveLength(3)
+  })
+
+  test('is that of the start, also where it is paused before it was written', async () => {
+    const company = await aDesk()
+    const admin = asUser(services, company.admin)
+    const contactListId = await aList(company, people(1, 170))
+    const campaign = await aCampaign(company, contactListId)
+    await begin(company, campaign)
+    await cancelCampaign(admin, { campaignId: campaign.id })
+    services.travel(SECOND_MS)
+    const late = people(3, 171).map((person) => ({ ...person, email: '', variables: {} }))
+    await inTransaction(company.ctx, (tx) => addItems(tx, { contactListId, people: late, isNewer: true }))
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'CANCELADA', isPrepared: true })
+    await restartCampaign(admin, { campaignId: campaign.id })
+    expect(await passes(company, 5 * SECOND_MS, SECOND_MS)).toEqual(['Olá, Pessoa 0!'])
+    expect(await read(company, campaign.id)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  test('that was asked for certain words is not taken at any, however it is edited meanwhile', async () => {
+    const company = await aDesk()
+    const admin = asUser(services, company.admin)
+    const list = await aList(company, people(1, 175))
+    const campaign = await aCampaign(company, list, { ...asking, confirmationAnswers: 'words' })
+    await begin(company, campaign)
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    await cancelCampaign(admin, { campaignId: campaign.id })
+    await campaignVerbs.update(admin, { campaignId: campaign.id, confirmationAnswers: 'any' })
+    await restartCampaign(admin, { campaignId: campaign.id })
+    await writes(company, numberOf(175), 'Quem é?')
+    expect(await statesOf(campaign.id)).toEqual(['asked'])
   })
 
   test('has somebody once who is on the list by two numbers', async () => {

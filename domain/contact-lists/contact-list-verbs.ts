@@ -74,7 +74,7 @@ async function withCounts(tx: Tx, rows: ContactListRow[]): Promise<ContactListVi
 async function requireUnused(tx: Tx, { id }: ContactListRow): Promise<void> {
   const isAhead = or(
     inArray(campaigns.status, ['INATIVA', 'PROGRAMADA']),
-    and(eq(campaigns.status, 'EM_ANDAMENTO'), isNull(campaigns.preparedAt)),
+    and(inArray(campaigns.status, ['EM_ANDAMENTO', 'CANCELADA']), isNull(campaigns.preparedAt)),
   )
   const uses = await tx.db
     .select({ name: campaigns.name })

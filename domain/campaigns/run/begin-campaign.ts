@@ -2,7 +2,7 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { clearTimer, setTimer, takeTimer } from '../../core/jobs/timers.ts'
 import { readLogId } from '../../core/system/system.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { isBlank, isCountConfirmed, type PauseReason, TOO_LATE_MS } from '../contract/rules.ts'
+import { isBlank, isCountConfirmed, isPaused, type PauseReason, TOO_LATE_MS } from '../contract/rules.ts'
 import { countReached } from '../preview/count-audience.ts'
 import { type CampaignRow, holdCampaign, writeCampaign } from '../queries.ts'
 import { armLine } from './arm-line.ts'
@@ -20,9 +20,14 @@ export function runCampaign(ctx: Ctx, { campaignId }: { campaignId: number }): P
     if (!campaign) return clearTimer(tx, subject)
     if (!(await takeTimer(tx, subject))) return
     const begun = campaign.status === 'PROGRAMADA' ? await beginDue(tx, campaign) : campaign
-    if (begun?.status !== 'EM_ANDAMENTO' || begun.preparedAt !== null) return
+    if (!begun || !isUnderWay(begun) || begun.preparedAt !== null) return
     await prepareNext(tx, begun)
   })
+}
+
+/** It has begun: a pause does not hold up that its audience is written, which is the one of its start. */
+function isUnderWay(campaign: CampaignRow): boolean {
+  return campaign.status === 'EM_ANDAMENTO' || isPaused(campaign)
 }
 
 async function beginDue(tx: Tx, campaign: CampaignRow): Promise<CampaignRow | undefined> {

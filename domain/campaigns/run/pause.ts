@@ -4,14 +4,16 @@ import { clearTimer } from '../../core/jobs/timers.ts'
 import type { PauseReason } from '../contract/rules.ts'
 import { type CampaignRow, writeCampaign } from '../queries.ts'
 
-/** A running campaign that is held stands still, with the reason; whoever has no outcome yet stays planned. */
+/**
+ * A running campaign that is held stands still, with the reason; whoever has no outcome yet stays planned. Its audience is written all
+ * the same: who comes into its list meanwhile is none of it.
+ */
 export async function pauseCampaign(
   tx: Tx,
   campaign: CampaignRow,
   reason: PauseReason,
 ): Promise<CampaignRow | undefined> {
   if (campaign.status !== 'EM_ANDAMENTO') return campaign
-  await clearTimer(tx, { kind: 'campaign', refId: campaign.id })
   return writeCampaign(tx, campaign, { status: 'CANCELADA', pauseReason: reason })
 }
 

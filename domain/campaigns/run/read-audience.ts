@@ -1,4 +1,4 @@
-import { eq, gt, type SQL, sql } from 'drizzle-orm'
+import { eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { contactListItems } from '#db/schema/contact-lists.ts'
 import { phoneIdentity } from '../../contacts/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
@@ -25,7 +25,8 @@ export type AudienceMember = {
   isBlocked: boolean
 }
 
-type Audience = Pick<CampaignRow, 'contactListId' | 'tagListId'>
+/** Once it has begun, nobody comes into its list any more. */
+type Audience = Pick<CampaignRow, 'contactListId' | 'tagListId' | 'startedAt'>
 
 /** A part of an audience, and the place behind it; null where nobody is left. */
 export type AudiencePart = { members: AudienceMember[]; next: number | null }
@@ -33,15 +34,17 @@ export type AudiencePart = { members: AudienceMember[]; next: number | null }
 /** A place in the people with the tag, who come behind those of the list: below zero. */
 const tagPlace = (contactId: number) => -(contactId + 1)
 
+type Part = { after: number; limit: number }
+
 /** The people of an audience behind a place, in its order: those of the list, then those with the tag. */
 export async function readAudience(
   tx: Tx,
-  { contactListId, tagListId }: Audience,
-  { after, limit }: { after: number; limit: number },
+  { contactListId, tagListId, startedAt }: Audience,
+  { after, limit }: Part,
 ): Promise<AudiencePart> {
   const isOfList = after >= 0 && contactListId !== null
   const people = isOfList
-    ? await ofList(tx, contactListId, after, limit)
+    ? await ofList(tx, { contactListId, startedAt }, { after, limit })
     : await ofTag(tx, tagListId, after < 0 ? -after - 1 : 0, limit)
   const members = await judged(tx, people)
   if (people.length === limit) return { members, next: people.at(-1)?.place ?? null }
@@ -76,8 +79,11 @@ async function judged(tx: Tx, people: readonly Person[]): Promise<AudienceMember
 
 type Person = Omit<AudienceMember, 'isOptedOut' | 'isBlocked'>
 
-async function ofList(tx: Tx, listId: number, after: number, limit: number): Promise<Person[]> {
-  const { id, identity, name, number, email, variables, isWhatsappValid } = contactListItems
+type List = { contactListId: number; startedAt: Date | null }
+
+async function ofList(tx: Tx, list: List, { after, limit }: Part): Promise<Person[]> {
+  const { id, identity, name, number, email, variables, isWhatsappValid, createdAt } = contactListItems
+  const { contactListId, startedAt } = list
   const rows = await tx.db
     .select({ id, identity, name, number, email, variables, isWhatsappValid })
     .from(contactListItems)
@@ -85,8 +91,9 @@ async function ofList(tx: Tx, listId: number, after: number, limit: number): Pro
       inCompany(
         tx,
         contactListItems,
-        eq(contactListItems.contactListId, listId),
+        eq(contactListItems.contactListId, contactListId),
         gt(id, after),
+        startedAt ? lte(createdAt, startedAt) : undefined,
         isOfLivingList(tx),
       ),
     )
