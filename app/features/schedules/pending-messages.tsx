@@ -8,30 +8,27 @@ import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { useChanges, useResync, useStore } from '~/live/store/use-store'
 import { useWaiting } from './waiting-list'
 
-type PendingMessagesProps = {
-  contactId: number
-  /** The newest message of the conversation: an answer ends what waits for none. */
-  newestId: number | undefined
-}
+type PendingMessagesProps = { contactId: number }
 
 /** The messages that leave by themselves to the customer of a conversation, below what was said: the soonest first. */
-export function PendingMessages({ contactId, newestId }: PendingMessagesProps) {
+export function PendingMessages({ contactId }: PendingMessagesProps) {
   const planFlags = useShell()?.viewer.company.planFlags ?? []
   const hasSchedules = planFlags.includes('useSchedules')
   const hasCampaigns = planFlags.includes('useCampaigns')
   return (
     <>
-      {hasCampaigns && <FollowUps key={`followUps ${contactId}`} contactId={contactId} newestId={newestId} />}
+      {hasCampaigns && <FollowUps key={`followUps ${contactId}`} contactId={contactId} />}
       {hasSchedules && <Schedules key={`schedules ${contactId}`} contactId={contactId} />}
     </>
   )
 }
 
-function FollowUps({ contactId, newestId }: PendingMessagesProps) {
+function FollowUps({ contactId }: PendingMessagesProps) {
   const { t } = useTranslation('schedules')
-  const followUps = useFollowUps(contactId, newestId)
+  const followUps = useFollowUps(contactId)
   const lines = followUps.map(({ campaignId, campaignName, position, count, dueAt, text, isPaused }) => ({
     key: String(campaignId),
     at: dueAt,
@@ -41,7 +38,8 @@ function FollowUps({ contactId, newestId }: PendingMessagesProps) {
   return <Pending title={t('pending.followUps', { count: lines.length })} lines={lines} />
 }
 
-function useFollowUps(contactId: number, newestId: number | undefined): readonly PendingFollowUp[] {
+function useFollowUps(contactId: number): readonly PendingFollowUp[] {
+  const store = useStore()
   const [followUps, setFollowUps] = useState<readonly PendingFollowUp[]>([])
   const reread = useRefetcher(
     async () => {
@@ -51,8 +49,15 @@ function useFollowUps(contactId: number, newestId: number | undefined): readonly
     },
     { atOnce: false },
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each message
-  useEffect(() => reread(), [reread, newestId])
+  useEffect(() => reread(), [reread])
+  // An answer may open another conversation than the one that is read.
+  useChanges(({ noun, id, from }) => {
+    if (from !== 'event') return
+    const ticket = noun === 'ticket' ? store.row('ticket', id) : undefined
+    const message = noun === 'message' ? store.row('message', id) : undefined
+    if ((ticket ?? message)?.contactId === contactId) reread()
+  })
+  useResync(() => reread())
   return followUps
 }
 

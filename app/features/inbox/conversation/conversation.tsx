@@ -126,7 +126,7 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
             if (message.quoted) about.quote(message.quoted)
           }}
         />
-        <PendingMessages contactId={ticket.contactId} newestId={thread.messages.at(-1)?.id} />
+        <PendingMessages contactId={ticket.contactId} />
         <noscript>
           <img src={`/resources/read/${ticket.id}`} alt="" className="sr-only" />
         </noscript>
