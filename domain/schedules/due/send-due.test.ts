@@ -45,6 +45,26 @@ describe('a schedule that is due', () => {
     expect(await saidMessages()).toHaveLength(1)
   })
 
+  test('says under the same id what it said before a backup was restored, so that phones show it once', async () => {
+    const created = await create({ enviarQuantasVezes: 2, intervalo: 1 })
+    const externalIds = () =>
+      services.admin`select external_id from messages where company_id = ${company().id} and from_me order by id`
+    const forget = async () => {
+      await services.admin`update schedule_sends set state = 'planned', message_id = null, settled_at = null
+        where schedule_id = ${created.id}`
+      await services.admin`delete from messages where company_id = ${company().id} and from_me`
+      await services.admin`insert into timers (company_id, kind, ref_id, due_at)
+        values (${company().id}, 'schedule', ${created.id}, now()) on conflict do nothing`
+    }
+    services.travel(2 * DAY_MS + 2 * HOUR_MS)
+    await runDue()
+    const saidIds = await externalIds()
+    expect(new Set(saidIds.map(({ external_id }) => external_id)).size).toBe(2)
+    await forget()
+    await runDue()
+    expect(await externalIds()).toEqual(saidIds)
+  })
+
   test('is told to every browser, as is each of its changes', async () => {
     const created = await create()
     await travelTo(created.sendAt)

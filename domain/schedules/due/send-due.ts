@@ -25,7 +25,7 @@ export async function sendDueSchedule(ctx: Ctx, input: { scheduleId: number }): 
       if (!due) return
       await requirePlan(tx)
       if (await hasAnswered(tx, due.row)) return skipOpen(tx, due.row)
-      const messageId = await deliver(tx, due.row)
+      const messageId = await deliver(tx, due.row, due.send)
       await note(tx, due, { state: 'sent', messageId, failureCode: null })
     })
   } catch (error) {
