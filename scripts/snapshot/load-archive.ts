@@ -48,10 +48,14 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
   }
 }
 
-/** Gives the event log a new id, by which clients with a place in the old log learn that they must load afresh. */
+/**
+ * Gives the event log a new id, by which clients with a place in the old log learn that they must load afresh, and notes when that
+ * was: what came between the backup and then is not known.
+ */
 async function renewLog(tx: TransactionSql): Promise<void> {
   await tx`
-    insert into installation (key, value) values ('log_id', ${crypto.randomUUID()})
+    insert into installation (key, value) values ('log_id', ${crypto.randomUUID()}),
+      ('restored_at', ${new Date().toISOString()})
     on conflict (key) do update set value = excluded.value`
 }
 

@@ -76,6 +76,12 @@ describe('a backup', () => {
     const logId = await as(to.adminUrl, (sql) => sql`select value from installation where key = 'log_id'`)
     expect(logId[0]?.value).not.toBe('old')
     expect(await as(to.adminUrl, (sql) => sql`select from events`)).toHaveLength(0)
+    const restoredAt = await as(
+      to.adminUrl,
+      (sql) =>
+        sql`select value::timestamptz > now() - interval '1 hour' as "isNow" from installation where key = 'restored_at'`,
+    )
+    expect(restoredAt).toMatchObject([{ isNow: true }])
     await to.drop()
   })
 

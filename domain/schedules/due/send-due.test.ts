@@ -183,6 +183,29 @@ describe('one that is only for who has not answered', () => {
     expect(after).toMatchObject({ status: 'ENVIADA', failure: null })
   })
 
+  test('waits for a word where its time passed before a backup was restored: an answer may be lost; later times go on', async () => {
+    const created = await create({ onlyUnanswered: true, enviarQuantasVezes: 2 })
+    const plain = await create({ body: 'Sem condição.' })
+    services.travel(new Date(created.sendAt).getTime() - services.now().getTime() + HOUR_MS)
+    const restoredAt = services.now().toISOString()
+    await services.admin`insert into installation (key, value) values ('restored_at', ${restoredAt})
+      on conflict (key) do update set value = excluded.value`
+    await runDue()
+    expect((await saidMessages()).map(({ body }) => body)).toEqual(['Sem condição.'])
+    expect(await read(plain)).toMatchObject({ status: 'ENVIADA' })
+    const after = await read(created)
+    expect(after.sends).toMatchObject([
+      { state: 'failed', failure: 'ERR_ANSWER_UNKNOWN' },
+      { state: 'planned' },
+    ])
+    await retrySchedule(ana(), { scheduleId: created.id })
+    await runDue()
+    services.travel(2 * DAY_MS)
+    await runDue()
+    expect(await saidMessages()).toHaveLength(3)
+    await services.admin`delete from installation where key = 'restored_at'`
+  })
+
   test('counts answers from the moment in which it was last saved as such', async () => {
     const created = await create()
     await aMessage(company(), await aTicket(company(), 'open', { contactId: company().contact.id }), {
