@@ -127,7 +127,7 @@ async function isReachedOtherwise(
 }
 
 type NextMessage = {
-  /** Which of the recipient's messages it is. */
+  /** The place of the message among those of its recipient. */
   step: string
   text: string
   hasFile: boolean

@@ -6,7 +6,7 @@ export function newExternalId(): string {
   return idOf(crypto.getRandomValues(new Uint8Array(9)))
 }
 
-/** What a message is, by name: the machine says under one name the same to the same person. */
+/** The name of a message: the machine says under one name the same to the same person. */
 export type MessageName = readonly (string | number)[]
 
 /**

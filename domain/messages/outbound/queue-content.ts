@@ -26,7 +26,7 @@ export type QueueContentInput = {
   campaignId?: number
   /** An audio goes as a voice note, where phones play it as one, or not; left out, as it was stored. */
   isVoice?: boolean
-  /** What it is, by name: said once more after a backup was restored, phones show it once. */
+  /** The name of what is said: said once more after a backup was restored, phones show it once. */
   name?: MessageName
 }
 

@@ -70,7 +70,7 @@ async function hasAnswered(tx: Tx, { contactId, unansweredSince }: ScheduleRow):
 }
 
 /**
- * What was due between a backup and its restore has been sent, or had an answer that is lost. Somebody may send it all the same.
+ * Refuses a time between a backup and its restore: it has been sent, or had an answer that is lost. Somebody may send it all the same.
  * Throws ERR_ANSWER_UNKNOWN.
  */
 async function requireKnownAnswer(tx: Tx, { row, send }: Due): Promise<void> {

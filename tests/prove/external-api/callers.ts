@@ -17,13 +17,13 @@ const LAST_KEYS = 8
 /** The first program makes the calls of so long at once, at one process: more than a token may. */
 const SAVED_UP_SECONDS = 20
 
-/** What is said under a key: a repetition asks for the same. */
+/** The text under a key: a repetition asks for the same. */
 export const textOf = ({ name }: Caller, key: string) => `Aviso ${name} ${key}`
 
 /** One of so many messages is for a stranger. */
 const STRANGER_SHARE = 4
 
-/** Whom the key is for. New keys are even. */
+/** The person that the key is for. New keys are even. */
 export function numberOf({ customers, strangers }: Caller, key: string): string {
   const nth = Math.floor(Number(key.slice(4)) / 2)
   const people = nth % STRANGER_SHARE === 0 && strangers.length > 0 ? strangers : customers
@@ -47,7 +47,7 @@ export function openCallers(apiUrls: readonly string[], callers: readonly Caller
 
   type Asked = { key: string; apiUrl: string; isRepeat: boolean }
 
-  /** What is refused for now comes again when it was told to. */
+  /** Makes a call; one that is refused for now comes again when it was told to. */
   async function ask(program: Calling, asked: Asked): Promise<Outcome> {
     const { key, apiUrl, isRepeat } = asked
     const startedAt = performance.now()

@@ -84,7 +84,7 @@ function wrongOf(
   ]
 }
 
-/** Whoever is refused is told when to come again. */
+/** Refusals that do not say when to come again, or should not be. */
 function wrongRefusals(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ status, retryAfter }) =>
     status === 200 || ((status === 409 || status === 429) && Number(retryAfter) > 0)

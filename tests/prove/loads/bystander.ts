@@ -19,7 +19,7 @@ const Ticket = z.object({ id: z.number(), uuid: z.string() })
 /** A company that has no part in a load, and works on. */
 export type Bystander = Awaited<ReturnType<typeof openBystander>>
 
-/** What somebody does who works in the inbox: the kinds of calls by name. */
+/** Names of the kinds of calls that somebody makes who works in the inbox. */
 export const INBOX = [
   'list of tickets',
   'page of messages',

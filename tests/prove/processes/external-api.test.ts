@@ -24,10 +24,10 @@ const PROGRAMS = 10
 /** The same without the API, before and after, for so long each. */
 const QUIET_SECONDS = Math.ceil(SECONDS / 5)
 const WARM_UP_MS = 10_000
-/** Who works in the inbox waits at most twice as long as without the API, or so short that nobody minds. */
+/** The inbox waits at most twice as long as without the API, or so short that nobody minds. */
 const LIMITS = { times: 2, acceptableMs: scaled(300) }
 const CAMPAIGNS = 2
-/** Of each connection: they wrote before, and write on. */
+/** People of each connection who wrote before, and write on. */
 const CUSTOMERS = 8
 const STRANGERS = 8
 /** Customers of all connections write so many messages a second. */
