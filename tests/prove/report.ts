@@ -4,7 +4,7 @@ export function seedOfRun(): number {
 }
 
 /** The variables that make a proof smaller. */
-export const SIZES = ['PROVE_SECONDS', 'PROVE_BACKLOG', 'PROVE_KILLS', 'PROVE_RECIPIENTS'] as const
+const SIZES = ['PROVE_SECONDS', 'PROVE_BACKLOG', 'PROVE_KILLS', 'PROVE_RECIPIENTS'] as const
 
 /** Returns the size of a proof: the environment's value, or its full size. */
 export function sizeOfRun(variable: (typeof SIZES)[number], full: number): number {
