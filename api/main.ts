@@ -21,6 +21,8 @@ import { RATE_LIMITS } from './lib/rate-limits.ts'
 import { startOrphanWatchdog } from './orphan-watchdog.ts'
 import { serveApi } from './serve.ts'
 
+/** Calls of programs beyond these wait for one another, and for nobody else. */
+const PROGRAM_CONNECTIONS = 3
 /** The time that running requests may still take after the process is told to stop. */
 const DRAIN_MS = 8_000
 
@@ -31,13 +33,14 @@ async function main(): Promise<void> {
   const log = makeLog('api', env.logLevel)
   watchStrayErrors(log)
 
-  const { services, close } = await openServices(env, log)
+  const { services, programServices, close } = await openServices(env, log)
   await warmUpPasswords(services)
   const metrics = makeMetrics()
   watchProcess(metrics, watchEventLoop(log).last)
   const server = await serveApi({
     deps: {
       services,
+      programServices,
       signedIn: makeSignedIn(services),
       metrics,
       limits: { ...RATE_LIMITS, token: env.tokenRate },
@@ -69,6 +72,7 @@ async function main(): Promise<void> {
 
 async function openServices(env: ApiEnvironment, log: Services['log']) {
   const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
+  const programs = openPool(env.databaseAppUrl, { max: PROGRAM_CONNECTIONS, name: 'recado-api-programs' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-signal' }).sql
   const signal = makeSignal(signalSql)
@@ -98,11 +102,12 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
   }
   return {
     services,
+    programServices: { ...services, db: programs.db },
     async close() {
       await jobs.close()
       await ephemeralEvents.close()
       await signal.close()
-      await Promise.all([app.close(), system.close()])
+      await Promise.all([app.close(), programs.close(), system.close()])
     },
   }
 }

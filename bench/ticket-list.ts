@@ -135,6 +135,7 @@ async function ourApi(): Promise<() => Promise<void>> {
   const server = await serveApi({
     deps: {
       services,
+      programServices: services,
       signedIn: makeSignedIn(services),
       metrics: makeMetrics(),
       limits: { ...RATE_LIMITS, user: { perSecond: 1e6, burst: 1e6 } },

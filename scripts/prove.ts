@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isShortened } from '#tests/prove/report.ts'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
 import { type Entry, Ledger } from './proof/ledger.ts'
@@ -118,7 +119,7 @@ async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promi
 
 /** A shortened run is no proof of the whole, and one whose sources changed meanwhile is of neither version. */
 function countsAsProof(hashBefore: string, hashAfter: string): boolean {
-  if (process.env.PROVE_SECONDS !== undefined || process.env.PROVE_BACKLOG !== undefined) return false
+  if (isShortened(process.env)) return false
   if (hashAfter === hashBefore) return true
   console.log('  does not count: its sources changed while it ran')
   return false

@@ -8,6 +8,8 @@ import type { RateLimits } from './rate-limits.ts'
 /** The dependencies of the API: main.ts opens them, and tests bring their own. */
 export type ApiDeps = {
   services: Services
+  /** Those of programs, whose database connections are few and their own: however much they send, pages have theirs. */
+  programServices: Services
   signedIn: SignedIn
   metrics: Metrics
   limits: RateLimits

@@ -49,8 +49,33 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     c.header('RateLimit-Remaining', String(remaining))
     c.header('RateLimit-Reset', String(resetSeconds))
     slow(retryAfterSeconds)
+    const end = beginCall(program.connectionId)
+    try {
+      await letJudged(c, endpoint, { program, next })
+    } finally {
+      end()
+    }
+  }
+
+  const underWay = new Map<number, number>()
+
+  /** Counts a token's calls that run: no more than may come at once, however long each takes. Answers how one ends. */
+  function beginCall(connectionId: number): () => void {
+    const count = underWay.get(connectionId) ?? 0
+    slow(count < deps.limits.token.burst ? 0 : 1)
+    underWay.set(connectionId, count + 1)
+    return () => {
+      const countAfter = (underWay.get(connectionId) ?? 1) - 1
+      if (countAfter > 0) underWay.set(connectionId, countAfter)
+      else underWay.delete(connectionId)
+    }
+  }
+
+  type Let = { program: Program; next: Next }
+
+  async function letJudged(c: Context<ApiEnv>, endpoint: Endpoint, { program, next }: Let): Promise<void> {
     judgeProgram(program, endpoint)
-    c.set('ctx', programCtx(deps.services, program, c.var.requestId))
+    c.set('ctx', programCtx(deps.programServices, program, c.var.requestId))
     await next()
     if (endpoint.method !== 'GET') await logRefusal(c)
   }

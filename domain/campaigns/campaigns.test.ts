@@ -452,6 +452,47 @@ describe('a campaign', () => {
     expect((await sentOf(campaign.id)).length).toBeLessThan(3)
   })
 
+  test('says under the same ids what it said after the backup, so that phones show it once; said on purpose again it is another', async () => {
+    const company = await aDesk()
+    const boss = asUser(services, company.admin)
+    const steps = [{ delayMinutes: 60, text: 'Ainda dá tempo, {nome}.' }]
+    const campaign = await aCampaign(company, await aList(company, people(2)), { followUps: steps })
+    const other = await aCampaign(company, await aList(company, people(2)))
+    const externalIds = () =>
+      services.admin<
+        { id: string }[]
+      >`select external_id as id from messages where campaign_id = ${campaign.id} order by id`
+    await begin(company, campaign)
+    await passes(company, 2 * HOUR_MS, 30 * SECOND_MS)
+    const saidIds = await externalIds()
+    expect(new Set(saidIds.map(({ id }) => id)).size).toBe(4)
+    // As it was before the first message.
+    await services.admin`update campaign_recipients set state = 'planned', message_id = null, handed_at = null, sent_at = null,
+      due_at = null, follow_up = 0 where campaign_id = ${campaign.id}`
+    await services.admin`delete from messages where campaign_id = ${campaign.id}`
+    await services.admin`update campaigns set status = 'EM_ANDAMENTO', log_id = 'another' where id = ${campaign.id}`
+    await services.admin`update timers set due_at = now() where company_id = ${company.id} and kind = 'campaignLine'`
+    await services.admin`insert into timers (company_id, kind, ref_id, due_at)
+      values (${company.id}, 'campaignLine', ${company.connection.id}, now()) on conflict do nothing`
+    await passes(company, 5 * SECOND_MS, SECOND_MS)
+    expect(await externalIds()).toHaveLength(0)
+    await restartCampaign(boss, { campaignId: campaign.id })
+    await passes(company, 2 * HOUR_MS, 30 * SECOND_MS)
+    expect(await externalIds()).toEqual(saidIds)
+
+    await begin(company, other)
+    await ticks()
+    const [first] =
+      await services.admin`select external_id as id from messages where campaign_id = ${other.id} order by id`
+    expect(saidIds).not.toContainEqual(first)
+    await refuses(company, numberOf(0), 'not_on_whatsapp')
+    await retryFailed(boss, { campaignId: other.id })
+    await passes(company, 60 * SECOND_MS, SECOND_MS)
+    const ids =
+      await services.admin`select distinct external_id from messages where campaign_id = ${other.id}`
+    expect(ids).toHaveLength(3)
+  })
+
   test('more than two hundred people are confirmed by their number; nobody, and no text, are refused', async () => {
     const company = await aDesk()
     const boss = asUser(services, company.admin)

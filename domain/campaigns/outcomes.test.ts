@@ -9,13 +9,16 @@ import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { recordAccepted } from '#domain/messages/delivery/record-accepted.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
 import { recordHanded } from '#domain/messages/delivery/record-handed.ts'
+import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { aContact, asUser, aTag } from '#tests/support/factories.ts'
 import { campaignDesk } from '#tests/support/fixtures/campaign-desk.ts'
+import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { campaignAttachment } from './campaign-attachment.ts'
 import { campaignVerbs } from './campaign-verbs.ts'
 import { previewCampaign } from './preview/preview-campaign.ts'
+import { wakeAnswered } from './run/wake-answered.ts'
 import { saveCampaignSettings } from './save-settings.ts'
 import { cancelCampaign, restartCampaign, retryFailed } from './steer/steer-campaign.ts'
 
@@ -50,6 +53,19 @@ const bodiesOf = async (campaignId: number) =>
     >`select body from messages where campaign_id = ${campaignId} order by id`
   ).map(({ body }) => body)
 
+/** The number of transactions that wait for a lock. */
+async function lockWaits(): Promise<number> {
+  const [row] = await services.admin`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return Number(row?.count)
+}
+
+function anAnswer({ connection }: Desk, phone: string, body: string) {
+  const person = { phone, lid: null, pushName: null }
+  const event = aMessageEvent({ externalId: `ANSWER${phone}`, body, chat: { kind: 'person', person } })
+  return { connectionId: connection.id, rawEventId: null, event }
+}
+
 /** Stores a customer's message while another transaction holds the recipients; it lets them go once the message waits, or is stored. */
 async function writesWhileHeld(company: Desk, { campaignId, text }: { campaignId: number; text: string }) {
   let isStored = false
@@ -58,14 +74,10 @@ async function writesWhileHeld(company: Desk, { campaignId, text }: { campaignId
     const writing = writes(company, await numberIn(campaignId), text).then(() => {
       isStored = true
     })
-    await waitFor(
-      async () => {
-        const [row] = await services.admin`select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-        return isStored || row?.count > 0
-      },
-      { description: 'the message to be stored, or to wait', everyMs: 5 },
-    )
+    await waitFor(async () => isStored || (await lockWaits()) > 0, {
+      description: 'the message to be stored, or to wait',
+      everyMs: 5,
+    })
     void writing.catch(() => undefined)
   })
   await waitFor(() => isStored, { description: 'the message to be stored' })
@@ -98,6 +110,37 @@ describe('an answer', () => {
     await passes(company, 3 * SECOND_MS, SECOND_MS)
     expect(await statesOf(campaign.id)).toEqual(['replied'])
     expect(await passes(company, 2 * HOUR_MS, 10 * MINUTE_MS)).toEqual([])
+  })
+
+  test('that comes with a receipt, while a timer of theirs runs out, is a reply all the same', async () => {
+    const company = await aDesk()
+    const campaign = await aCampaign(company, await aList(company, people(1, 15)))
+    await begin(company, campaign)
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    const [row] =
+      await services.admin`select id::int from campaign_recipients where campaign_id = ${campaign.id}`
+    const recipientId = Number(row?.id)
+    // As it stands behind an agreement.
+    await services.admin`insert into timers (company_id, kind, ref_id, due_at)
+      values (${company.id}, 'campaignAnswer', ${recipientId}, now() - interval '1 minute')`
+    let isLookedAt = false
+    let looking = Promise.resolve()
+    await inTransaction(systemCtx(services, company.id, 'channel'), async (tx) => {
+      await services.admin.begin(async (sql) => {
+        await sql`select from campaign_recipients where id = ${recipientId} for update`
+        await receiveEvent(tx, anAnswer(company, numberOf(15), 'obrigado'))
+      })
+      looking = wakeAnswered(systemCtx(services, company.id, 'timer'), { recipientId }).then(() => {
+        isLookedAt = true
+      })
+      await waitFor(async () => isLookedAt || (await lockWaits()) > 0, {
+        description: 'the timer to be taken, or to be waited for',
+        everyMs: 5,
+      })
+    })
+    await looking
+    await passes(company, 2 * SECOND_MS, SECOND_MS)
+    expect(await statesOf(campaign.id)).toEqual(['replied'])
   })
 
   test('is a reply to the newest campaign alone, however much more they write', async () => {

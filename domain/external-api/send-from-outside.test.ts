@@ -23,6 +23,24 @@ async function aCustomer({ company }: Awaited<ReturnType<typeof program>>, value
 }
 
 describe('a message of a program', () => {
+  test('under a key that a restored backup does not know goes under the same id, so that phones show it once', async () => {
+    const desk = await program()
+    const externalIds = () =>
+      services.admin`select external_id from messages where company_id = ${desk.company.id} order by id`
+    await desk.send({}, { key: 'order-1' })
+    await desk.send({}, { key: 'order-2' })
+    const saidIds = await externalIds()
+    expect(new Set(saidIds.map(({ external_id }) => external_id)).size).toBe(2)
+    await services.admin`delete from messages where company_id = ${desk.company.id}`
+    await services.admin`delete from external_keys where company_id = ${desk.company.id}`
+    await desk.send({}, { key: 'order-1' })
+    await desk.send({}, { key: 'order-2' })
+    expect(await externalIds()).toEqual(saidIds)
+    services.travel(2 * DAY_MS)
+    await desk.send({}, { key: 'order-1' })
+    expect(await externalIds()).toHaveLength(3)
+  })
+
   test('is said to the number in a conversation that waits, and the answer names both', async () => {
     const { send, messages } = await program()
     const { status, answer } = await send({})

@@ -21,6 +21,7 @@ import {
   mayBeStored,
   type StoredUpload,
 } from '../files/keep-uploads.ts'
+import type { MessageName } from '../messages/outbound/external-id.ts'
 import { queueContent } from '../messages/outbound/queue-content.ts'
 import { strangersAmong } from '../messages/pace/forecast-sends.ts'
 import { heldUntil } from '../messages/pace/held-until.ts'
@@ -88,8 +89,9 @@ async function sendOnce(ctx: Ctx, call: OutsideCall): Promise<SentFromOutside> {
   requireSigner(call.input)
   const number = canonicalNumber(ctx, call.input.number)
   const keyed = keyedCall(ctx, { ...call, key: call.key ?? crypto.randomUUID() })
+  const name = ['external', keyed.key, keyed.requestHash]
   const make = async (tx: Tx, findAnswer?: FindNumberAnswer) =>
-    (await once(tx, keyed, () => say(tx, { ...call, number }, findAnswer))).answer
+    (await once(tx, keyed, () => say(tx, { ...call, number, name }, findAnswer))).answer
   try {
     return await askingFirst(ctx, make)
   } catch (error) {
@@ -116,7 +118,7 @@ async function askingFirst(
 
 async function say(
   tx: Tx,
-  { input, number, keptFiles }: OutsideCall & { number: string },
+  { input, number, keptFiles, name }: OutsideCall & { number: string; name: MessageName },
   findAnswer: FindNumberAnswer | undefined,
 ): Promise<SentFromOutside> {
   const { id: connectionId } = await runningConnection(tx)
@@ -132,7 +134,12 @@ async function say(
     fileIds.length === 0 ? [input.body] : fileIds.map((_, index) => (index === 0 ? input.body : ''))
   const messageIds: number[] = []
   for (const [index, text] of texts.entries()) {
-    const stored = await queueContent(tx, { ...authorship, text, fileId: fileIds[index] ?? null })
+    const stored = await queueContent(tx, {
+      ...authorship,
+      text,
+      fileId: fileIds[index] ?? null,
+      name: [...name, index],
+    })
     messageIds.push(firstOrThrow(stored === null ? [] : [stored], 'ERR_CREATING_MESSAGE'))
   }
   if (input.closeTicket) await closeQuietly(tx, ticketId)

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { proofFiles } from '#scripts/testing/kinds.ts'
+import { isShortened } from '#tests/prove/report.ts'
 import { Ledger } from './ledger.ts'
 import { allParts, type Part } from './parts.ts'
 import type { Portion } from './portion.ts'
@@ -71,6 +72,12 @@ describe('the hash of the sources', () => {
     expect(read()).toBe(withoutPages)
     expect(read(true)).not.toBe(withPages)
   })
+})
+
+test('a run that any variable made smaller is no proof of the whole', () => {
+  expect(isShortened({ PROVE_SEED: '1' })).toBe(false)
+  for (const name of ['PROVE_SECONDS', 'PROVE_BACKLOG', 'PROVE_KILLS', 'PROVE_RECIPIENTS'])
+    expect(isShortened({ [name]: '5' })).toBe(true)
 })
 
 test('every proof of the project belongs to a part', () => {

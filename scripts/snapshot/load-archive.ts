@@ -18,8 +18,8 @@ export type LoadOptions = {
 
 /**
  * Loads a verified archive. The rows arrive in one transaction with the triggers and foreign keys of replication (as
- * they were valid together, they need no order), are read back and compared, the files too, and the event log gets a
- * new id. Throws a refusal, and changes no row, when schema or sums differ. Holds one part of a table at a time.
+ * they were valid together, they need no order), are read back and compared, the files too, the event log gets a
+ * new id, and messages go on with ids of their own. Throws a refusal, and changes no row, when schema or sums differ. Holds one part of a table at a time.
  */
 export async function loadBackup(options: LoadOptions): Promise<void> {
   const { databaseUrl, manifest, say } = options
@@ -40,6 +40,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
       for (const table of manifest.tables) await checkTable(tx, table, say)
       for (const file of manifest.media) await checkFile(options, file)
       await renewLog(tx)
+      await skipMessageIds(tx)
     })
     await sql`analyze`
   } finally {
@@ -47,11 +48,23 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
   }
 }
 
-/** Gives the event log a new id, by which clients with a place in the old log learn that they must load afresh. */
+/**
+ * Gives the event log a new id, by which clients with a place in the old log learn that they must load afresh, and notes when that
+ * was: what came between the backup and then is not known.
+ */
 async function renewLog(tx: TransactionSql): Promise<void> {
   await tx`
-    insert into installation (key, value) values ('log_id', ${crypto.randomUUID()})
+    insert into installation (key, value) values ('log_id', ${crypto.randomUUID()}),
+      ('restored_at', ${new Date().toISOString()})
     on conflict (key) do update set value = excluded.value`
+}
+
+/** More messages than are made between a backup and its restore. */
+const LOST_MESSAGES = 1_000_000
+
+/** Programs know messages by the ids that were given out after the backup: none is given to another message. */
+async function skipMessageIds(tx: TransactionSql): Promise<void> {
+  await tx`select setval('messages_id_seq', nextval('messages_id_seq') + ${LOST_MESSAGES})`
 }
 
 async function checkSchema(tx: TransactionSql, manifest: Manifest): Promise<void> {

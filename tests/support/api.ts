@@ -26,11 +26,15 @@ export type Call = (
   options?: { body?: unknown; headers?: Record<string, string>; form?: FormData },
 ) => Promise<Response>
 
+type TestApiOptions = {
+  limits?: Partial<RateLimits>
+  metricsToken?: string
+  /** Left out, those of everybody. */
+  programServices?: Services
+}
+
 /** The API without a port, on test services. */
-export function testApi(
-  services: Services,
-  options: { limits?: Partial<RateLimits>; metricsToken?: string; bound?: AllBound } = {},
-): TestApi {
+export function testApi(services: Services, options: TestApiOptions & { bound?: AllBound } = {}): TestApi {
   const deps = testDeps(services, options)
   const { signedIn } = deps
   const api = createApi(deps, options.bound)
@@ -46,12 +50,10 @@ export function testApi(
 }
 
 /** Returns the dependencies from which a test builds the API. */
-export function testDeps(
-  services: Services,
-  options: { limits?: Partial<RateLimits>; metricsToken?: string } = {},
-) {
+export function testDeps(services: Services, options: TestApiOptions = {}) {
   return {
     services,
+    programServices: options.programServices ?? services,
     signedIn: makeSignedIn(services),
     metrics: makeMetrics(),
     limits: { ...RATE_LIMITS, ...options.limits },

@@ -16,6 +16,7 @@ export async function servedApi(services: TestServices, limits: RateLimits = RAT
   const served = await serveApi({
     deps: {
       services,
+      programServices: services,
       signedIn: makeSignedIn(services),
       metrics: makeMetrics(),
       limits,

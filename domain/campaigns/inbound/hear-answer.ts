@@ -134,7 +134,7 @@ async function answerQuestion(
     where company_id = ${tx.companyId} and id = ${asked.id}`)
   await tx.db.execute(sql`insert into timers (company_id, kind, ref_id, due_at)
     values (${tx.companyId}, 'campaignAnswer', ${asked.id}, ${dueAt}::timestamptz)
-    on conflict (company_id, kind, ref_id) do nothing`)
+    on conflict (company_id, kind, ref_id) do update set due_at = greatest(timers.due_at, excluded.due_at)`)
   return { kind: 'agrees', isQuiet: !asked.opensTicket, answerText: null }
 }
 
@@ -164,7 +164,8 @@ function pauseMs(): number {
 
 /**
  * The first message after a campaign's is its reply, for the newest campaign alone; whoever answers gets no follow-up any more. A recipient that somebody holds, who
- * notes a receipt or hands over a follow-up, is looked at once more in a moment.
+ * notes a receipt or hands over a follow-up, is looked at once more in a moment. A timer that is set already, as of an
+ * agreement, is held: whoever takes it before this commit would not see the reply.
  */
 async function noteReply(tx: Tx, { contactId, connectionId }: Heard): Promise<void> {
   const now = tx.now()
@@ -185,5 +186,5 @@ async function noteReply(tx: Tx, { contactId, connectionId }: Heard): Promise<vo
     insert into timers (company_id, kind, ref_id, due_at)
       select ${tx.companyId}::bigint, 'campaignAnswer', id, ${now.toISOString()}::timestamptz from meant
       where id not in (select id from held) order by id
-    on conflict (company_id, kind, ref_id) do nothing`)
+    on conflict (company_id, kind, ref_id) do update set due_at = least(timers.due_at, excluded.due_at)`)
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { queueAgain } from '../../messages/delivery/retry-message.ts'
+import type { MessageName } from '../../messages/outbound/external-id.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
 import { awaitWord, findOptOut, optedOutAmong } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
@@ -34,7 +35,8 @@ export async function handOver(tx: Tx, campaign: CampaignRow, recipient: Recipie
   const message = await nextMessageOf(tx, campaign, recipient)
   if (!message) return passOver(tx, recipient, null)
   const { ticketId, messageId } =
-    (await sentAgain(tx, recipient)) ?? (await sentAnew(tx, campaign, contact, message))
+    (await sentAgain(tx, recipient)) ??
+    (await sentAnew(tx, campaign, contact, { ...message, name: nameOf(campaign, recipient, message) }))
   if (messageId === null) return failed(tx, recipient, contact.id)
   await awaitWord(tx, contact.id)
   await writeRecipient(tx, recipient, {
@@ -125,6 +127,8 @@ async function isReachedOtherwise(
 }
 
 type NextMessage = {
+  /** The place of the message among those of its recipient. */
+  step: string
   text: string
   hasFile: boolean
   progress(messageId: number): Parameters<typeof writeRecipient>[2]
@@ -142,7 +146,7 @@ async function nextMessageOf(
       askedAt: tx.now(),
       confirmationMessageId: messageId,
     })
-    return { text: confirmationText, hasFile: false, progress }
+    return { step: 'question', text: confirmationText, hasFile: false, progress }
   }
   if (state === 'planned' || state === 'confirmed') {
     const dueAt = await followUpDue(tx, campaign, 0)
@@ -152,7 +156,7 @@ async function nextMessageOf(
       messageId,
       dueAt,
     })
-    return { text, hasFile: true, progress }
+    return { step: 'message', text, hasFile: true, progress }
   }
   return followUpOf(tx, campaign, recipient)
 }
@@ -177,7 +181,8 @@ async function followUpOf(
   if (!step) return null
   const text = renderFollowUp(step.text, { campaign, settings: await readCampaignSettings(tx), recipient })
   const dueAt = await followUpDue(tx, campaign, step.position)
-  return { text, hasFile: false, progress: () => ({ followUp: step.position, dueAt }) }
+  const progress = () => ({ followUp: step.position, dueAt })
+  return { step: `follow-up ${step.position}`, text, hasFile: false, progress }
 }
 
 /** Also an answer that came in the moment in which the recipient was held. */
@@ -200,13 +205,22 @@ function ticketFor(tx: Tx, campaign: CampaignRow, contact: FoundContact): Promis
   return ticketForNotice(tx, { pair, isGroup: contact.isGroup, opens, status, queueId, userId })
 }
 
-type Content = { ticketId: number; text: string; hasFile: boolean }
+/** A campaign that was made after a backup was restored may have the id of one that is lost, but neither its moment nor its seed. */
+function nameOf(
+  { id, seed, createdAt }: CampaignRow,
+  { identity }: RecipientRow,
+  { step }: NextMessage,
+): MessageName {
+  return ['campaign', id, createdAt.toISOString(), seed, identity, step]
+}
+
+type Content = { ticketId: number; text: string; hasFile: boolean; name: MessageName }
 
 /** Null where its file is gone. */
 async function queued(
   tx: Tx,
   campaign: CampaignRow,
-  { ticketId, text, hasFile }: Content,
+  { ticketId, text, hasFile, name }: Content,
 ): Promise<number | null> {
   try {
     return await queueContent(tx, {
@@ -217,6 +231,7 @@ async function queued(
       isSigned: false,
       byMachine: true,
       campaignId: campaign.id,
+      name,
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_MESSAGE_STATE') return null

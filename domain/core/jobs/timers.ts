@@ -21,9 +21,16 @@ export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt
     .onConflictDoUpdate({ target: [timers.companyId, timers.kind, timers.refId], set: { dueAt } })
 }
 
-/** Sets the deadline where there is none: one that is set already stays. */
+/**
+ * Sets the deadline where there is none: one that is set already stays. It is held all the same, so that whoever takes it waits for
+ * this commit, and sees what it is set for.
+ */
 export async function startTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt: Date }): Promise<void> {
-  await tx.db.insert(timers).values({ companyId: tx.companyId, kind, refId, dueAt }).onConflictDoNothing()
+  const target = [timers.companyId, timers.kind, timers.refId]
+  await tx.db
+    .insert(timers)
+    .values({ companyId: tx.companyId, kind, refId, dueAt })
+    .onConflictDoUpdate({ target, set: { dueAt: sql`${timers.dueAt}` } })
 }
 
 /** Removes a timer that is no longer needed. */

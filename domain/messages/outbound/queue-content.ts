@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { mediaTypeOf } from '../../files/inspect-file.ts'
 import { signedBy } from '../contract/rules.ts'
 import { TEXTS } from '../contract/texts.ts'
+import { externalIdOf, type MessageName } from './external-id.ts'
 import { copyOf } from './forwarded-content.ts'
 import { sharedFiles } from './shared-files.ts'
 import { maySign } from './sign.ts'
@@ -23,6 +26,8 @@ export type QueueContentInput = {
   campaignId?: number
   /** An audio goes as a voice note, where phones play it as one, or not; left out, as it was stored. */
   isVoice?: boolean
+  /** The name of what is said: said once more after a backup was restored, phones show it once. */
+  name?: MessageName
 }
 
 /**
@@ -42,8 +47,28 @@ export async function queueContent(tx: Tx, input: QueueContentInput): Promise<nu
     fileId === null
       ? [textMessage(authorship, text)]
       : await withFile(tx, authorship, { text, fileId, isVoice: input.isVoice })
-  const stored = await storeAllOutbound(tx, ticket, messages, { byHuman: false })
+  const named = input.name ? await withNames(tx, messages, { name: input.name, ...ticket }) : messages
+  const stored = await storeAllOutbound(tx, ticket, named, { byHuman: false })
   return stored.at(-1)?.id ?? null
+}
+
+type Named = { name: MessageName; connectionId: number }
+
+/** Gives messages the ids of their names. What was said under one before, and is said again on purpose, is another message. */
+async function withNames(
+  tx: Tx,
+  messages: readonly NewMessage[],
+  { name, connectionId }: Named,
+): Promise<NewMessage[]> {
+  const externalIds = messages.map((_, index) => externalIdOf([tx.companyId, connectionId, ...name, index]))
+  const rows = await tx.db.execute<{ externalId: string }>(sql`
+    select external_id as "externalId" from messages where company_id = ${tx.companyId}
+      and connection_id = ${connectionId} and external_id = any(${textArray(externalIds)})`)
+  const taken = new Set(rows.map(({ externalId }) => externalId))
+  return messages.map((message, index) => {
+    const externalId = externalIds[index]
+    return externalId === undefined || taken.has(externalId) ? message : { ...message, externalId }
+  })
 }
 
 const COMMON_VALUES = { clientId: null, quotedId: null, isPrivate: false, isForwarded: false } as const

@@ -33,6 +33,8 @@ export type NewMessage = {
   byMachine?: boolean
   /** The campaign that says it. */
   campaignId?: number | null
+  /** Under which it goes to the channel; left out, a new one. */
+  externalId?: string
 }
 
 export type StoredMessage = { id: number; version: number; createdAt: string }
@@ -98,11 +100,12 @@ function valuesOf({
   byMachine: _by,
   campaignId = null,
   data,
+  externalId = newExternalId(),
   ...message
 }: NewMessage) {
   const dataJson = data ? safeJson(data) : null
   const isSystem = message.userId === null
-  return { ...message, body: safeText(body), campaignId, dataJson, isSystem, externalId: newExternalId() }
+  return { ...message, body: safeText(body), campaignId, dataJson, isSystem, externalId }
 }
 
 function outgoingOf(message: NewMessage, origin: { byHuman: boolean; isGroup: boolean }) {

@@ -10,7 +10,7 @@ import { findOptOut } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
-import type { ScheduleRow } from '../views.ts'
+import type { ScheduleRow, SendRow } from '../views.ts'
 import { chooseConnection } from './connection-for.ts'
 
 /**
@@ -18,13 +18,19 @@ import { chooseConnection } from './connection-for.ts'
  * Throws what keeps it from being sent: ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED, ERR_CONTACT_OPTED_OUT, ERR_NO_WAPP_FOUND,
  * ERR_NO_DEF_WAPP_FOUND, ERR_QUEUE_REQUIRED, ERR_MESSAGE_STATE. docs/decisions/048-schedules.md.
  */
-export async function deliver(tx: Tx, row: ScheduleRow): Promise<number | null> {
+export async function deliver(
+  tx: Tx,
+  row: ScheduleRow,
+  { dueAt }: Pick<SendRow, 'dueAt'>,
+): Promise<number | null> {
   const contact = await contactOf(tx, row)
   const pair = { contactId: contact.id, connectionId: await chooseConnection(tx, row, contact) }
   const ticketId = await ticketFor(tx, row, { pair, isGroup: contact.isGroup })
   const by = await makerOf(tx, row)
   const text = await fillText(tx, ticketId, row.body, by ? { user: by.name } : {})
-  return queueContent(tx, { ticketId, text, fileId: row.fileId, by, isSigned: row.isSigned, byMachine: true })
+  const { id, createdAt, fileId, isSigned } = row
+  const name = ['schedule', id, createdAt.toISOString(), contact.id, dueAt.toISOString()]
+  return queueContent(tx, { ticketId, text, fileId, by, isSigned, byMachine: true, name })
 }
 
 async function contactOf(tx: Tx, { contactId }: ScheduleRow) {

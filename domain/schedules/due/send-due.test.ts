@@ -45,6 +45,26 @@ describe('a schedule that is due', () => {
     expect(await saidMessages()).toHaveLength(1)
   })
 
+  test('says under the same id what it said before a backup was restored, so that phones show it once', async () => {
+    const created = await create({ enviarQuantasVezes: 2, intervalo: 1 })
+    const externalIds = () =>
+      services.admin`select external_id from messages where company_id = ${company().id} and from_me order by id`
+    const forget = async () => {
+      await services.admin`update schedule_sends set state = 'planned', message_id = null, settled_at = null
+        where schedule_id = ${created.id}`
+      await services.admin`delete from messages where company_id = ${company().id} and from_me`
+      await services.admin`insert into timers (company_id, kind, ref_id, due_at)
+        values (${company().id}, 'schedule', ${created.id}, now()) on conflict do nothing`
+    }
+    services.travel(2 * DAY_MS + 2 * HOUR_MS)
+    await runDue()
+    const saidIds = await externalIds()
+    expect(new Set(saidIds.map(({ external_id }) => external_id)).size).toBe(2)
+    await forget()
+    await runDue()
+    expect(await externalIds()).toEqual(saidIds)
+  })
+
   test('is told to every browser, as is each of its changes', async () => {
     const created = await create()
     await travelTo(created.sendAt)
@@ -161,6 +181,29 @@ describe('one that is only for who has not answered', () => {
     const after = await read(created)
     expect(after.sends.map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped'])
     expect(after).toMatchObject({ status: 'ENVIADA', failure: null })
+  })
+
+  test('waits for a word where its time passed before a backup was restored: an answer may be lost; later times go on', async () => {
+    const created = await create({ onlyUnanswered: true, enviarQuantasVezes: 2 })
+    const plain = await create({ body: 'Sem condição.' })
+    services.travel(new Date(created.sendAt).getTime() - services.now().getTime() + HOUR_MS)
+    const restoredAt = services.now().toISOString()
+    await services.admin`insert into installation (key, value) values ('restored_at', ${restoredAt})
+      on conflict (key) do update set value = excluded.value`
+    await runDue()
+    expect((await saidMessages()).map(({ body }) => body)).toEqual(['Sem condição.'])
+    expect(await read(plain)).toMatchObject({ status: 'ENVIADA' })
+    const after = await read(created)
+    expect(after.sends).toMatchObject([
+      { state: 'failed', failure: 'ERR_ANSWER_UNKNOWN' },
+      { state: 'planned' },
+    ])
+    await retrySchedule(ana(), { scheduleId: created.id })
+    await runDue()
+    services.travel(2 * DAY_MS)
+    await runDue()
+    expect(await saidMessages()).toHaveLength(3)
+    await services.admin`delete from installation where key = 'restored_at'`
   })
 
   test('counts answers from the moment in which it was last saved as such', async () => {

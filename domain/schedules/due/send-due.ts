@@ -25,7 +25,8 @@ export async function sendDueSchedule(ctx: Ctx, input: { scheduleId: number }): 
       if (!due) return
       await requirePlan(tx)
       if (await hasAnswered(tx, due.row)) return skipOpen(tx, due.row)
-      const messageId = await deliver(tx, due.row)
+      await requireKnownAnswer(tx, due)
+      const messageId = await deliver(tx, due.row, due.send)
       await note(tx, due, { state: 'sent', messageId, failureCode: null })
     })
   } catch (error) {
@@ -66,6 +67,17 @@ async function hasAnswered(tx: Tx, { contactId, unansweredSince }: ScheduleRow):
     where company_id = ${tx.companyId} and contact_id = ${contactId} and not from_me
       and created_at > ${unansweredSince.toISOString()}::timestamptz) as has`)
   return row?.has ?? false
+}
+
+/**
+ * Refuses a time between a backup and its restore: it has been sent, or had an answer that is lost. Somebody may send it all the same.
+ * Throws ERR_ANSWER_UNKNOWN.
+ */
+async function requireKnownAnswer(tx: Tx, { row, send }: Due): Promise<void> {
+  if (row.unansweredSince === null) return
+  const [restored] = await tx.db.execute<{ isBehind: boolean }>(sql`
+    select value::timestamptz >= ${send.dueAt.toISOString()}::timestamptz as "isBehind" from installation where key = 'restored_at'`)
+  if (restored?.isBehind) throw new AppError('ERR_ANSWER_UNKNOWN')
 }
 
 /** An answer ends all that was still to come. */

@@ -120,12 +120,13 @@ export async function startAt(
 }
 
 /**
- * The lines are looked at again at once instead of after their pause of a second or a minute: what is tried is not the waiting. What
- * looks at them, and what it decides, is the product's.
+ * The lines whose message has left are looked at again at once instead of after their pause of a second or a minute: what is tried is
+ * not the waiting. What looks at them, and what it decides, is the product's.
  */
 export function hurryLines({ services, company }: World): { stop(): void } {
-  const hurry = () => services.admin`update timers set due_at = now() where company_id = ${company.id}
-    and kind = 'campaignLine' and due_at > now()`
+  const hurry = () => services.admin`update timers t set due_at = now() where t.company_id = ${company.id}
+    and t.kind = 'campaignLine' and t.due_at > now() and not exists (select from sends s where s.company_id = t.company_id
+      and s.connection_id = t.ref_id and s.state = 'queued' and s.by_machine and s.handed_at is null)`
   // The database may just be killed.
   const ticking = setInterval(() => void hurry().catch(() => undefined), 100)
   return { stop: () => clearInterval(ticking) }

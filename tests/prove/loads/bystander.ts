@@ -19,8 +19,20 @@ const Ticket = z.object({ id: z.number(), uuid: z.string() })
 /** A company that has no part in a load, and works on. */
 export type Bystander = Awaited<ReturnType<typeof openBystander>>
 
-/** Opens the ticket and the live socket of a company that works on while another one is up to something. */
-export async function openBystander(world: World) {
+/** Names of the kinds of calls that somebody makes who works in the inbox. */
+export const INBOX = [
+  'list of tickets',
+  'page of messages',
+  'message sent',
+  'live event',
+  'customer’s message',
+] as const
+
+/**
+ * Opens the ticket and the live socket of a company that works on while another one is up to something. `names` are the kinds of calls
+ * that it makes; left out, all.
+ */
+export async function openBystander(world: World, names?: readonly string[]) {
   const { program, company, phones, account } = world
   await phones.add(CUSTOMER, 'Cliente')
   const contact = CreatedRow.parse(await program.post('/contacts', { name: 'Cliente', number: CUSTOMER }))
@@ -31,7 +43,7 @@ export async function openBystander(world: World) {
     await program.post(`/messages/${ticket.id}`, messageOf(`mensagem ${nth}`))
   const email = await giveColleaguePassword(world)
   const live = await openLiveSocket(world)
-  const probes = probesOf(world, { ticket, email, live })
+  const probes = probesOf(world, { ticket, email, live }).filter(({ name }) => names?.includes(name) ?? true)
   return {
     /** Makes each kind of call again and again until `until` resolves. */
     work: (until: Promise<unknown>) => workUntil(probes, until),

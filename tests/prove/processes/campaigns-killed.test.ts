@@ -24,7 +24,7 @@ const KILLS = sizeOfRun('PROVE_KILLS', 100)
 /** One of so many times it is the database, or both processes. */
 const [DATABASE_SHARE, BOTH_SHARE] = [20, 4]
 const LABELS = ['first', 'second'] as const
-const LINES = 4
+const LINES = 8
 const STARTERS = 10
 /** One of so many is known not to be on WhatsApp, or has opted out before. */
 const [UNREACHABLE_SHARE, OPTED_OUT_SHARE] = [100, 150]
@@ -217,17 +217,41 @@ test('whoever is killed while campaigns run, each person gets each once or not a
 const leftOut = { unreachable: new Set<string>(), optedOut: new Set<string>() }
 const isLeftOut = (number: string) => leftOut.unreachable.has(number) || leftOut.optedOut.has(number)
 
-/** With and without a question, with and without conversations that open; two on one connection, partly to the same people. */
+/** A campaign, its share of the recipients, and what tells it apart. */
+type Kind = Pick<Campaign, 'tag' | 'values' | 'variants'> & { share: number }
+
+/** One a connection: with and without a question, with and without conversations that open. The first connection has another (`again`). */
+function kindsOf({ queue }: World['company']): Kind[] {
+  const asks = { confirmation: true }
+  const opens = { openTicket: 'enabled', statusTicket: 'pending', queueId: queue.id }
+  const asksAndOpens = {
+    ...asks,
+    confirmationAnswers: 'words',
+    openTicket: 'enabled',
+    statusTicket: 'closed',
+  }
+  return [
+    { tag: 'plain', share: 0.1, variants: 5 },
+    { tag: 'plain2', share: 0.14 },
+    { tag: 'plain3', share: 0.14, variants: 3 },
+    { tag: 'asked', share: 0.09, variants: 2, values: asks },
+    { tag: 'asked2', share: 0.09, values: asks },
+    { tag: 'opens', share: 0.14, variants: 3, values: opens },
+    { tag: 'opens2', share: 0.14, values: opens },
+    { tag: 'askedOpens', share: 0.1, values: asksAndOpens },
+  ]
+}
+const AGAIN_SHARE = 0.06
+
 async function drawCampaigns(): Promise<Campaign[]> {
   const random = randomFrom(seed + 3)
   const part = (share: number) => Math.floor(RECIPIENTS * share)
-  const numbers = {
-    plain: numbersOf(100, part(0.3)),
-    asked: numbersOf(400, part(0.16)),
-    opens: numbersOf(500, part(0.28)),
-    askedOpens: numbersOf(700, part(0.1)),
-  }
-  for (const number of Object.values(numbers).flat()) {
+  const drawn = kindsOf(world.company).map(({ share, ...kind }, nth) => ({
+    ...kind,
+    line: lineOf(nth),
+    numbers: numbersOf(100 + nth * 10, part(share)),
+  }))
+  for (const number of drawn.flatMap(({ numbers }) => numbers)) {
     if (random.below(UNREACHABLE_SHARE) === 0) leftOut.unreachable.add(number)
     else if (random.below(OPTED_OUT_SHARE) === 0) leftOut.optedOut.add(number)
   }
@@ -239,24 +263,10 @@ async function drawCampaigns(): Promise<Campaign[]> {
   }))
   if (optOuts.length > 0) await services.admin`insert into contact_opt_outs ${services.admin(optOuts)}`
   // Who replies is counted for the newest campaign: in two at once are only those who do not.
-  const silent = numbers.plain.filter((number) => habitOf(seed, number).reply === null)
-  const again = silent.slice(0, part(0.16))
-  const words = { confirmation: true, confirmationAnswers: 'words' }
-  const opening = { openTicket: 'enabled', statusTicket: 'pending', queueId: company.queue.id }
-  const drawn = [
-    { tag: 'plain', line: lineOf(0), numbers: numbers.plain, variants: 5 },
-    { tag: 'again', line: lineOf(0), numbers: again, variants: 2 },
-    { tag: 'asked', line: lineOf(1), numbers: numbers.asked, variants: 2, values: { confirmation: true } },
-    { tag: 'opens', line: lineOf(2), numbers: numbers.opens, variants: 3, values: opening },
-    {
-      tag: 'askedOpens',
-      line: lineOf(3),
-      numbers: numbers.askedOpens,
-      values: { ...words, openTicket: 'enabled', statusTicket: 'closed' },
-    },
-  ]
+  const silent = (drawn[0]?.numbers ?? []).filter((number) => habitOf(seed, number).reply === null)
+  const again = { tag: 'again', line: lineOf(0), numbers: silent.slice(0, part(AGAIN_SHARE)), variants: 2 }
   const campaigns: Campaign[] = []
-  for (const one of drawn)
+  for (const one of [...drawn, again])
     campaigns.push(await makeCampaign(world, { ...one, unreachable: leftOut.unreachable }))
   return campaigns
 }

@@ -1,104 +1,168 @@
-import { afterAll, expect, test } from 'bun:test'
-import { aProgram } from '#tests/support/desks/program-desk.ts'
-import { aCompany } from '#tests/support/factories.ts'
-import { servedApi } from '#tests/support/live.ts'
-import { openServices, testServices } from '#tests/support/services.ts'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { rotateToken } from '#domain/connections/rotate-token.ts'
+import { asUser } from '#tests/support/factories.ts'
+import { scaled } from '#tests/support/machine.ts'
+import { freePort } from '#tests/support/ports.ts'
+import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Line, makeCampaign, numbersOf, openLines } from '../campaigns/lines.ts'
+import { openCallers } from '../external-api/callers.ts'
+import { judgeCalls } from '../external-api/judge.ts'
+import { INBOX, openBystander, type Work } from '../loads/bystander.ts'
+import { findSlowed, percentile, type Timings, tableOf } from '../loads/timings.ts'
 import { sizeOfRun, tell } from '../report.ts'
+import { keepOpen, makeWorld, pair, type World } from '../world.ts'
 
 /*
- * Fifty calls a second of ten programs for five minutes, at two API processes' pools in turn. Half of the calls repeat one of before,
- * often while that still runs. Each key makes one message, every repetition answers as the first, and what is refused says when to
- * come again. PROVE_SECONDS makes it shorter.
+ * Fifty calls a second by ten tokens for five minutes, at two API processes in turn, beside two campaigns, customers who write on each
+ * connection, and somebody who works in the inbox. Half of the calls repeat one of before, often while that still runs. One program
+ * saves its calls up and makes them all at once, which is more than a token may. PROVE_SECONDS makes it shorter.
  */
 
 const SECONDS = sizeOfRun('PROVE_SECONDS', 300)
-const PER_SECOND = 50
 const PROGRAMS = 10
-/** A repetition is of one of so many keys before. */
-const LAST_KEYS = 8
+/** The same without the API, before and after, for so long each. */
+const QUIET_SECONDS = Math.ceil(SECONDS / 5)
+const WARM_UP_MS = 10_000
+/** The inbox waits at most twice as long as without the API, or so short that nobody minds. */
+const LIMITS = { times: 2, acceptableMs: scaled(300) }
+const CAMPAIGNS = 2
+/** People of each connection who wrote before, and write on. */
+const CUSTOMERS = 8
+const STRANGERS = 8
+/** Customers of all connections write so many messages a second. */
+const INBOUND_PER_SECOND = 4
 
-const services = await testServices()
-const otherServices = await openServices(services.database)
-const apis = [await servedApi(services), await servedApi({ ...otherServices, database: services.database })]
+let world: World
+let secondApi: RunningProcess
+let lines: Line[]
+const apiUrls: string[] = []
+
+beforeAll(async () => {
+  world = await makeWorld(['simulator', 'api', 'sessions'], { SIMULATOR_NUMBERS: 'any' })
+  const port = await freePort()
+  secondApi = await startProcess('api', { ...world.env, API_PORT: String(port) }, { timeoutMs: 60_000 })
+  apiUrls.push(world.apiUrl, `http://127.0.0.1:${port}`)
+  await pair(world)
+  const { company, account } = world
+  lines = [{ connectionId: company.connection.id, account }, ...(await openLines(world, PROGRAMS - 1))]
+})
 afterAll(async () => {
-  for (const api of apis) await api.stop()
-  await otherServices.close()
+  await secondApi?.kill()
+  await world?.close()
 })
 
-type Program = { token: string; companyId: number; keys: string[]; answers: Map<string, Set<string>> }
-type Outcome = { status: number; milliseconds: number; retryAfter: string | null }
+const customersOf = (nth: number) => numbersOf(100 + nth, CUSTOMERS)
+const isOfCampaign = (nth: number) => nth > 0 && nth <= CAMPAIGNS
+const strangersOf = (nth: number) => numbersOf(200 + nth, STRANGERS)
 
-test(`fifty calls a second of ten programs, half of them repeated, for ${SECONDS} seconds`, async () => {
-  const programs: Program[] = []
-  for (let nth = 0; nth < PROGRAMS; nth++) {
-    const company = await aCompany(services)
-    const { token } = await aProgram(services, { company })
-    programs.push({ token, companyId: company.id, keys: [], answers: new Map() })
-  }
-  const startedAt = performance.now()
-  const calls: Promise<Outcome>[] = []
-  for (let nth = 0; nth < SECONDS * PER_SECOND; nth++) {
-    const program = programs[nth % PROGRAMS]
-    if (!program) continue
-    await Bun.sleep(Math.max(0, startedAt + (nth * 1000) / PER_SECOND - performance.now()))
-    calls.push(call(program, nth))
-  }
-  const outcomes = await Promise.all(calls)
-  const byStatus = Map.groupBy(outcomes, ({ status }) => status)
-  const unexpected = [...byStatus.keys()].filter((status) => ![200, 409, 429].includes(status))
-  expect(unexpected).toEqual([])
-  for (const { status, retryAfter } of outcomes) {
-    if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0)
-  }
+/** A token for each connection, and whom its program writes to. */
+async function openPrograms() {
+  const ctx = asUser(world.services, world.company.admin)
+  return Promise.all(
+    lines.map(async ({ connectionId }, nth) => ({
+      name: `p${nth}`,
+      token: (await rotateToken(ctx, { connectionId })).token,
+      customers: customersOf(nth),
+      // Where a campaign runs, strangers of a program would wait in one line with it.
+      strangers: isOfCampaign(nth) ? [] : strangersOf(nth),
+    })),
+  )
+}
 
-  let keyCount = 0
-  for (const { companyId, answers } of programs) {
-    const [row] =
-      await services.admin`select count(*)::int as messages from messages where company_id = ${companyId} and from_me`
-    expect(row?.messages).toBe(answers.size)
-    for (const bodies of answers.values()) expect(bodies.size).toBe(1)
-    keyCount += answers.size
+/** Customers write, each connection's in turn, until it is stopped. */
+function startInbound() {
+  const wrong: string[] = []
+  let count = 0
+  const write = () => {
+    const nth = count % PROGRAMS
+    const number = customersOf(nth)[Math.floor(count / PROGRAMS) % CUSTOMERS]
+    const account = lines[nth]?.account
+    count += 1
+    if (!number || !account) return
+    world.phones.send(number, account, `pergunta ${count}`).catch((error: Error) => wrong.push(error.message))
   }
-  expect(services.errors).toEqual([])
-  const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  tell('external api', {
-    calls: outcomes.length,
-    messages: keyCount,
-    refused: outcomes.length - (byStatus.get(200)?.length ?? 0),
-    p50: at(0.5),
-    p99: at(0.99),
+  const ticking = setInterval(write, 1_000 / INBOUND_PER_SECOND)
+  return { wrong, count: () => count, stop: () => clearInterval(ticking) }
+}
+
+async function meetCustomers(): Promise<void> {
+  for (const [nth, { account }] of lines.entries())
+    for (const number of customersOf(nth)) {
+      await world.phones.add(number, `Cliente ${number.slice(-4)}`)
+      await world.phones.send(number, account, 'oi')
+    }
+  await waitFor(async () => (await knownCount()) >= PROGRAMS * CUSTOMERS, {
+    description: 'all customers to be known',
+    timeoutMs: 120_000,
   })
-}, 900_000)
+}
 
-/** Sends under a new key, or under one of the last again; a call that is refused comes again when it was told to. */
-async function call(program: Program, nth: number): Promise<Outcome> {
-  const isRepeated = Math.floor(nth / PROGRAMS) % 2 === 1
-  const lastKeys = program.keys.slice(-LAST_KEYS)
-  const key = (isRepeated && lastKeys[nth % lastKeys.length]) || `key-${nth}`
-  if (!program.keys.includes(key)) program.keys.push(key)
-  // The key says what is said, so that a repetition asks for the same.
-  const number = `55119876${String(Number(key.slice(4)) % 40).padStart(5, '0')}`
-  const api = apis[nth % apis.length]
-  const startedAt = performance.now()
-  const response = await fetch(`${api?.url}/messages/send`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${program.token}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': key,
-    },
-    body: JSON.stringify({ number, body: `Aviso ${key}` }),
-  })
-  const milliseconds = performance.now() - startedAt
-  const text = await response.text()
-  const retryAfter = response.headers.get('Retry-After')
-  if (response.status === 200) {
-    program.answers.set(key, (program.answers.get(key) ?? new Set()).add(text))
-    return { status: 200, milliseconds, retryAfter }
+async function knownCount(): Promise<number> {
+  const [row] = await world.services.admin`select count(distinct (contact_id, connection_id))::int as count
+    from messages where company_id = ${world.company.id} and not from_me and body = 'oi'`
+  return Number(row?.count)
+}
+
+async function startCampaigns(): Promise<void> {
+  const recipientCount = Math.round((SECONDS + 2 * QUIET_SECONDS) * 1.5) + 100
+  for (let nth = 0; nth < CAMPAIGNS; nth += 1) {
+    const [line, numbers] = [lines[nth + 1], numbersOf(300 + nth * 10, recipientCount)]
+    if (!line) throw new Error('no connection')
+    const { id } = await makeCampaign(world, { tag: `beside${nth}`, line, numbers })
+    await world.program.post(`/campaigns/${id}/start`, { confirmedCount: recipientCount })
   }
-  if (response.status !== 409 && response.status !== 429) throw new Error(`${response.status} ${text}`)
-  await Bun.sleep(Number(retryAfter) * 1000)
-  await call({ ...program, keys: [key] }, nth)
-  return { status: response.status, milliseconds, retryAfter }
+}
+
+async function campaignedCount(): Promise<number> {
+  const [row] = await world.services.admin`select count(*)::int as count from messages
+    where company_id = ${world.company.id} and campaign_id is not null and ack > 0`
+  return Number(row?.count)
+}
+
+test(`fifty calls a second by ten tokens for ${SECONDS} seconds: each accepted once, and the inbox works on`, async () => {
+  await meetCustomers()
+  const callers = openCallers(apiUrls, await openPrograms())
+  const bystander = await openBystander(world, INBOX)
+  const [pace, inbound] = [keepOpen(world), startInbound()]
+  try {
+    await startCampaigns()
+    await bystander.work(Bun.sleep(WARM_UP_MS))
+    const campaignedBefore = await campaignedCount()
+    const quietBefore = await bystander.work(Bun.sleep(QUIET_SECONDS * 1_000))
+    const calling = callers.call(SECONDS)
+    const loaded = await bystander.work(calling)
+    const outcomes = await calling
+    await callers.finish()
+    const quietAfter = await bystander.work(Bun.sleep(QUIET_SECONDS * 1_000))
+    const campaigned = (await campaignedCount()) - campaignedBefore
+    const { wrong, figures } = await judgeCalls(world, callers.programs, outcomes)
+    const quiet = joined(quietBefore, quietAfter)
+    const times = outcomes.map(({ milliseconds }) => milliseconds)
+    tell('external api', {
+      ...figures,
+      p50: Math.round(percentile(times, 50)),
+      p99: Math.round(percentile(times, 99)),
+      inbound: inbound.count(),
+      campaigned,
+      inbox: tableOf(quiet, loaded.timings),
+      all: { quietMs: p99(quiet), loadedMs: p99(loaded.timings) },
+    })
+    const refusals = [quietBefore, loaded, quietAfter].flatMap((work) => work.refusals)
+    expect([...wrong, ...inbound.wrong, ...refusals]).toEqual([])
+    expect(campaigned).toBeGreaterThan(SECONDS / 4)
+    expect(findSlowed(quiet, loaded.timings, LIMITS)).toEqual([])
+  } finally {
+    bystander.close()
+    inbound.stop()
+    pace.stop()
+  }
+})
+
+function joined(...works: readonly Work[]): Timings {
+  return new Map(INBOX.map((name) => [name, works.flatMap(({ timings }) => timings.get(name) ?? [])]))
+}
+
+function p99(timings: Timings): number {
+  return Math.round(percentile([...timings.values()].flat(), 99))
 }
