@@ -21,7 +21,6 @@ import {
   mayBeStored,
   type StoredUpload,
 } from '../files/keep-uploads.ts'
-import type { MessageName } from '../messages/outbound/external-id.ts'
 import { queueContent } from '../messages/outbound/queue-content.ts'
 import { strangersAmong } from '../messages/pace/forecast-sends.ts'
 import { heldUntil } from '../messages/pace/held-until.ts'
@@ -118,7 +117,7 @@ async function askingFirst(
 
 async function say(
   tx: Tx,
-  { input, number, keptFiles, name }: OutsideCall & { number: string; name: MessageName },
+  { input, number, keptFiles, name }: OutsideCall & { number: string; name: readonly (string | number)[] },
   findAnswer: FindNumberAnswer | undefined,
 ): Promise<SentFromOutside> {
   const { id: connectionId } = await runningConnection(tx)

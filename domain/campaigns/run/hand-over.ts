@@ -6,8 +6,7 @@ import { AppError } from '../../core/contract/errors.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { queueAgain } from '../../messages/delivery/retry-message.ts'
-import type { MessageName } from '../../messages/outbound/external-id.ts'
-import { queueContent } from '../../messages/outbound/queue-content.ts'
+import { type QueueContentInput, queueContent } from '../../messages/outbound/queue-content.ts'
 import { awaitWord, findOptOut, optedOutAmong } from '../../opt-outs/opt-out.ts'
 import { ticketForNotice } from '../../tickets/actions/ticket-for-notice.ts'
 import { ATTENDED, CLOSED, WAITING } from '../../tickets/contract/lifecycle.ts'
@@ -210,11 +209,16 @@ function nameOf(
   { id, seed, createdAt }: CampaignRow,
   { identity }: RecipientRow,
   { step }: NextMessage,
-): MessageName {
+): NonNullable<QueueContentInput['name']> {
   return ['campaign', id, createdAt.toISOString(), seed, identity, step]
 }
 
-type Content = { ticketId: number; text: string; hasFile: boolean; name: MessageName }
+type Content = {
+  ticketId: number
+  text: string
+  hasFile: boolean
+  name: NonNullable<QueueContentInput['name']>
+}
 
 /** Null where its file is gone. */
 async function queued(
