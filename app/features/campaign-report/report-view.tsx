@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
 import type { CampaignReport, RecipientPageView } from '#domain/campaigns/contract/report-schema.ts'
 import { isPaused, RECIPIENT_STATES, type RecipientState } from '#domain/campaigns/contract/rules.ts'
+import { BarRows } from '~/kit/charts/bar-rows'
+import { StatCards } from '~/kit/charts/stat-card'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useMutation } from '~/kit/mutation'
-import { countText, dateAndTime } from '~/lib/text/format'
+import { countText, dateAndTime, percentText } from '~/lib/text/format'
+import { formatDuration } from '~/lib/text/format-duration'
 import { useClock } from '~/lib/ui/use-clock'
 import { useSignal } from '~/live/events/use-live'
 import { PAGES } from '~/pages/all-pages'
@@ -17,7 +20,8 @@ import { PageHeader } from '~/ui/page-header'
 import { StatusBadge } from '../campaigns/status-badge'
 import { ExportAct } from './export-act'
 import { FunnelChart } from './funnel-chart'
-import { HoursChart } from './hours-chart'
+import { isByHour } from './hour-points'
+import { MovedChart } from './moved-chart'
 import { RecipientList } from './recipient-list'
 
 /** The filter of the list of people, as the address has it. */
@@ -73,8 +77,8 @@ export function ReportView({ report, page }: ReportViewProps) {
           <Panel title={t('funnel')}>
             <FunnelChart funnel={report.funnel} />
           </Panel>
-          <Panel title={t('byHour')}>
-            <HoursChart hours={report.hours} />
+          <Panel title={t(isByHour(report.hours) ? 'byHour' : 'byDay')}>
+            <MovedChart hours={report.hours} />
           </Panel>
           <Panel title={t('byVariant')}>
             <Variants report={report} />
@@ -204,36 +208,19 @@ function Figures({ report: { counts, optOutCount, medianReplyMinutes } }: { repo
   const { t } = useTranslation('campaigns')
   const { language } = useClock()
   const states = SHOWN.filter((state) => (counts[state] ?? 0) > 0)
-  return (
-    <ul className="flex flex-wrap gap-3">
-      {states.map((state) => (
-        <li key={state}>
-          <Link
-            to={`?state=${state}#people`}
-            preventScrollReset
-            className="grid rounded-lg border border-line bg-panel px-4 py-2 hover:bg-hover"
-          >
-            <span className="tabular text-xl font-semibold">{countText(counts[state] ?? 0, language)}</span>
-            <span className="text-sm text-muted">{t(`state.${state}`)}</span>
-          </Link>
-        </li>
-      ))}
-      {optOutCount > 0 && (
-        <li className="grid rounded-lg border border-line bg-panel px-4 py-2">
-          <span className="tabular text-xl font-semibold">{countText(optOutCount, language)}</span>
-          <span className="text-sm text-muted">{t('optOuts')}</span>
-        </li>
-      )}
-      {medianReplyMinutes !== null && (
-        <li className="grid rounded-lg border border-line bg-panel px-4 py-2">
-          <span className="tabular text-xl font-semibold">
-            {t('minutesShort', { total: countText(medianReplyMinutes, language) })}
-          </span>
-          <span className="text-sm text-muted">{t('medianReply')}</span>
-        </li>
-      )}
-    </ul>
-  )
+  const cards = states.map((state) => ({
+    key: state,
+    title: t(`state.${state}`),
+    figure: countText(counts[state] ?? 0, language),
+    to: `?state=${state}#people`,
+  }))
+  const optOuts = { key: 'optOuts', title: t('optOuts'), figure: countText(optOutCount, language) }
+  const reply = medianReplyMinutes !== null && {
+    key: 'reply',
+    title: t('medianReply'),
+    figure: formatDuration(60 * medianReplyMinutes, language),
+  }
+  return <StatCards cards={[...cards, ...(optOutCount > 0 ? [optOuts] : []), ...(reply ? [reply] : [])]} />
 }
 
 /** Below so many the shares of two variants say nothing. */
@@ -241,6 +228,7 @@ const COMPARED_FROM = 100
 
 function Variants({ report: { variants } }: { report: CampaignReport }) {
   const { t } = useTranslation('campaigns')
+  const { language } = useClock()
   const [search] = useSearchParams()
   const isSmall = variants.some(({ delivered }) => delivered < COMPARED_FROM)
   return (
@@ -269,9 +257,9 @@ function Variants({ report: { variants } }: { report: CampaignReport }) {
                   {t('message', { number: figures.variant })}
                 </Link>
               </th>
-              <td className="tabular text-end">{figures.sent}</td>
-              <td className="tabular text-end">{shareText(figures.read, figures.delivered)}</td>
-              <td className="tabular text-end">{shareText(figures.replied, figures.delivered)}</td>
+              <td className="tabular text-end">{countText(figures.sent, language)}</td>
+              <td className="tabular text-end">{shareText(figures.read, figures.delivered, language)}</td>
+              <td className="tabular text-end">{shareText(figures.replied, figures.delivered, language)}</td>
             </tr>
           ))}
         </tbody>
@@ -283,36 +271,30 @@ function Variants({ report: { variants } }: { report: CampaignReport }) {
   )
 }
 
-function shareText(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${part} (${Math.round((100 * part) / whole)} %)`
+function shareText(part: number, whole: number, language: string): string {
+  if (whole === 0) return '–'
+  return `${countText(part, language)} (${percentText((100 * part) / whole, language)})`
 }
 
 function Reasons({ report: { failures, skips } }: { report: CampaignReport }) {
   const { t } = useTranslation('campaigns')
-  const { language } = useClock()
   const words: Readonly<Record<string, string>> = t('reason', { returnObjects: true })
   const reasons = [
     ...failures.map((failure) => ({ ...failure, state: 'failed' as const })),
     ...skips.map((skip) => ({ ...skip, state: 'skipped' as const })),
   ]
-  if (failures.length + skips.length === 0) return <p className="text-sm text-muted">{t('noReasons')}</p>
   return (
-    <ul className="grid gap-1 text-sm">
-      {reasons.map(({ state, reason, count }) => (
-        <li key={`${state} ${reason}`} className="flex justify-between gap-4">
-          <Link
-            to={`?${new URLSearchParams({ state, reason })}#people`}
-            preventScrollReset
-            className="underline"
-          >
-            {words[reason] ?? words.unknown}
-          </Link>
-          <span className="tabular">
-            <span className="text-muted">{t(`state.${state}`)} · </span>
-            {countText(count, language)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <BarRows
+      title={t('reasons')}
+      pointHead={t('reasons')}
+      points={reasons.map(({ state, reason }) => ({
+        key: `${state} ${reason}`,
+        label: words[reason] ?? words.unknown ?? reason,
+        note: t(`state.${state}`),
+        to: `?${new URLSearchParams({ state, reason })}#people`,
+      }))}
+      series={[{ key: 'people', label: t('people'), values: reasons.map(({ count }) => count) }]}
+      empty={t('noReasons')}
+    />
   )
 }

@@ -78,6 +78,18 @@ describe('the tokens of the interface', () => {
       expect(contrast(colour('--line-strong'), colour('--raised'))).toBeGreaterThanOrEqual(3)
     }
   })
+
+  test('series of charts are seen on every surface, in both themes', async () => {
+    const tokens = await readTokens()
+    const names = [...tokens.keys()].filter((name) => name.startsWith('--chart-'))
+    const pairs = names.flatMap((name) =>
+      GROUNDS.flatMap((ground) => [[name, ground, 0] as const, [name, ground, 1] as const]),
+    )
+    const ratioOf = ([name, ground, theme]: (typeof pairs)[number]) =>
+      contrast(tokens.get(name)?.[theme] ?? '', tokens.get(ground)?.[theme] ?? '')
+    expect(names).toHaveLength(6)
+    expect(pairs.filter((pair) => ratioOf(pair) < 3)).toEqual([])
+  })
 })
 
 /** `--name: light-dark(oklch(l c h), oklch(l c h))` as two hex colours. */

@@ -92,3 +92,41 @@ export function money(amount: string, currency: string, language: string) {
 export function countText(count: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(count)
 }
+
+/** A number with at most one decimal: 4,3. */
+export function decimalText(value: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(value)
+}
+
+/** 12% of 100, as the language has it: "12%", "12 %", "%12". */
+export function percentText(percent: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(percent / 100)
+}
+
+const THOUSANDS: Record<Language, readonly [string, string, string]> = {
+  'pt-BR': [' mil', ' mi', ' bi'],
+  en: ['k', 'M', 'B'],
+  es: [' mil', ' M', ' mil M'],
+  tr: [' B', ' Mn', ' Mr'],
+}
+
+/**
+ * A number as short as an axis needs it: 950, "1,5 mil", "2 mi". Words of our own: browsers and the server write
+ * "compact" numbers differently.
+ */
+export function shortCount(count: number, language: string): string {
+  const power = Math.min(3, Math.floor(Math.log10(Math.max(1, Math.abs(count))) / 3))
+  const word = power === 0 ? '' : THOUSANDS[isLanguage(language) ? language : DEFAULT_LANGUAGE][power - 1]
+  return `${decimalText(count / 1000 ** power, language)}${word}`
+}
+
+/** The day and month of a calendar day (2026-11-21): 21/11. */
+export function shortDay(day: string, language: string) {
+  // Every language writes the day first. Asked for without the year, some drop the zeros.
+  return dateOf(`${day}T12:00:00Z`, { language, timeZone: 'UTC' }).slice(0, 'dd/MM'.length)
+}
+
+/** The weekday of an instant at Greenwich: sexta-feira, or sex. */
+export function weekdayName(iso: string, language: string, form: 'long' | 'short') {
+  return formatter({ language, timeZone: 'UTC' }, { weekday: form }).format(new Date(iso))
+}
