@@ -6,16 +6,14 @@ export type Caller = {
   strangers: readonly string[]
 }
 
-/** `answers`: what was answered under each key that was accepted. */
-export type Calling = Caller & { keys: string[]; answers: Map<string, Set<string>> }
+/** `turns`: how many calls it has made; `answers`: what was answered under each key that was accepted. */
+export type Calling = Caller & { turns: number; keys: string[]; answers: Map<string, Set<string>> }
 
 export type Outcome = { status: number; milliseconds: number; retryAfter: string | null; isRepeat: boolean }
 
 const PER_SECOND = 50
 /** A repetition is of one of so many keys before. */
 const LAST_KEYS = 8
-/** The first program makes the calls of so long at once, at one process: more than a token may. */
-const SAVED_UP_SECONDS = 20
 
 /** The text under a key: a repetition asks for the same. */
 export const textOf = ({ name }: Caller, key: string) => `Aviso ${name} ${key}`
@@ -31,18 +29,18 @@ export function numberOf({ customers, strangers }: Caller, key: string): string 
 }
 
 export function openCallers(apiUrls: readonly string[], callers: readonly Caller[]) {
-  const programs: Calling[] = callers.map((caller) => ({ ...caller, keys: [], answers: new Map() }))
+  const programs: Calling[] = callers.map((caller) => ({ ...caller, turns: 0, keys: [], answers: new Map() }))
   const retries: Promise<unknown>[] = []
 
   /** Sends under a new key, or under one of the last again. */
-  function send(program: Calling, nth: number): Promise<Outcome> {
+  function send(program: Calling, apiUrl: string): Promise<Outcome> {
+    const nth = program.turns
+    program.turns += 1
     const lastKeys = program.keys.slice(-LAST_KEYS)
     const repeated = nth % 2 === 1 ? lastKeys[nth % lastKeys.length] : undefined
     const key = repeated ?? `key-${nth}`
     if (!repeated) program.keys.push(key)
-    // The first program's bunch is for one process, whose limit is its own.
-    const apiUrl = apiUrls[program === programs[0] ? 0 : nth % apiUrls.length]
-    return ask(program, { key, apiUrl: apiUrl ?? '', isRepeat: repeated !== undefined })
+    return ask(program, { key, apiUrl, isRepeat: repeated !== undefined })
   }
 
   type Asked = { key: string; apiUrl: string; isRepeat: boolean }
@@ -75,24 +73,27 @@ export function openCallers(apiUrls: readonly string[], callers: readonly Caller
   async function call(seconds: number): Promise<Outcome[]> {
     const startedAt = performance.now()
     const calls: Promise<Outcome>[] = []
-    let savedCalls: (() => Promise<Outcome>)[] = []
     for (let nth = 0; nth < seconds * PER_SECOND; nth += 1) {
-      const [program, turn] = [programs[nth % programs.length], Math.floor(nth / programs.length)]
+      const program = programs[nth % programs.length]
+      const apiUrl = apiUrls[Math.floor(nth / programs.length) % apiUrls.length]
       await Bun.sleep(Math.max(0, startedAt + (nth * 1_000) / PER_SECOND - performance.now()))
-      if (!program) continue
-      if (program !== programs[0]) calls.push(send(program, turn))
-      else savedCalls.push(() => send(program, turn))
-      if (savedCalls.length < (SAVED_UP_SECONDS * PER_SECOND) / programs.length) continue
-      calls.push(...savedCalls.map((make) => make()))
-      savedCalls = []
+      if (program && apiUrl) calls.push(send(program, apiUrl))
     }
-    calls.push(...savedCalls.map((make) => make()))
     return Promise.all(calls)
+  }
+
+  /** The first program makes so many calls at once at one process, whose limit is its own: more than a token may. */
+  function callAtOnce(count: number): Promise<Outcome[]> {
+    const [program] = programs
+    const [apiUrl] = apiUrls
+    if (!program || !apiUrl) throw new Error('no program')
+    return Promise.all(Array.from({ length: count }, () => send(program, apiUrl)))
   }
 
   return {
     programs,
     call,
+    callAtOnce,
     /** Until nothing comes again any more. */
     async finish(): Promise<void> {
       for (let waiting = retries.splice(0); waiting.length > 0; waiting = retries.splice(0))
