@@ -4,6 +4,7 @@ import { ChartFigure } from './chart-figure'
 import { Legend, type SwatchKindOf } from './legend'
 import { lineOf, runsOf } from './line-path'
 import { Plot } from './plot'
+import { StretchedPlot } from './stretched-plot'
 import { toneClass } from './tones'
 
 type LineSeries = Series & {
@@ -79,14 +80,7 @@ function Line({ values, axis, className, isDashed, isEven, hasArea, activeIndex 
   )
   return (
     <g className={className}>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        width="100%"
-        height="100%"
-        overflow="visible"
-      >
+      <StretchedPlot>
         {runs.map((run) => (
           <g key={run[0]?.index}>
             {hasArea && (
@@ -104,7 +98,7 @@ function Line({ values, axis, className, isDashed, isEven, hasArea, activeIndex 
             />
           </g>
         ))}
-      </svg>
+      </StretchedPlot>
       {dots.map(({ index, x, y }) => (
         <circle
           key={index}

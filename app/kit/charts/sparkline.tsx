@@ -1,6 +1,7 @@
 import { cn } from '~/lib/cn'
 import type { Figure } from './chart-data'
 import { lineOf, runsOf } from './line-path'
+import { StretchedPlot } from './stretched-plot'
 import { TONE_CLASS, type Tone } from './tones'
 
 /** Room for the stroke and the last dot, in percent of the height. */
@@ -19,14 +20,7 @@ export function Sparkline({ values, tone = 1, className }: SparklineProps) {
   const last = runs.at(-1)?.at(-1)
   return (
     <svg aria-hidden="true" className={cn('h-8 w-24 overflow-visible', TONE_CLASS[tone], className)}>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        width="100%"
-        height="100%"
-        overflow="visible"
-      >
+      <StretchedPlot>
         {runs.map((run) => (
           <g key={run[0]?.index}>
             <path d={lineOf(run, 100)} fill="currentColor" fillOpacity="0.1" />
@@ -41,7 +35,7 @@ export function Sparkline({ values, tone = 1, className }: SparklineProps) {
             />
           </g>
         ))}
-      </svg>
+      </StretchedPlot>
       {last && <circle cx={`${last.x}%`} cy={`${last.y}%`} r="2.5" fill="currentColor" />}
     </svg>
   )
