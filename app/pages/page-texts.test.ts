@@ -23,8 +23,8 @@ function fileOf(specifier: string, from: string): string | undefined {
 const modules = new Map<string, { imports: string[]; namespaces: string[] }>()
 
 function readModule(file: string) {
-  const known = modules.get(file)
-  if (known) return known
+  const knownModule = modules.get(file)
+  if (knownModule) return knownModule
   const code = readFileSync(file, 'utf8')
   const imports = [...code.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)]
     .map(([, specifier = '']) => fileOf(specifier, file))

@@ -121,7 +121,7 @@ export type CheckedItem = {
  */
 export async function recordItemCheck(ctx: Ctx, checked: CheckedItem): Promise<void> {
   const { contactListItemId, connectionId, number, account } = checked
-  const known = await inTransaction(ctx, async (tx) => {
+  const knownIds = await inTransaction(ctx, async (tx) => {
     const [item] = await tx.db
       .select()
       .from(contactListItems)
@@ -134,11 +134,16 @@ export async function recordItemCheck(ctx: Ctx, checked: CheckedItem): Promise<v
     const hidden = hiddenNames.flatMap((name) => contacts.get(name)?.id ?? [])
     return { contactId: contact?.number === number ? contact.id : undefined, hiddenId: hidden[0] }
   })
-  if (known?.contactId !== undefined)
-    return void (await recordNumberCheck(ctx, { contactId: known.contactId, connectionId, number, account }))
+  if (knownIds?.contactId !== undefined)
+    return void (await recordNumberCheck(ctx, {
+      contactId: knownIds.contactId,
+      connectionId,
+      number,
+      account,
+    }))
   // Somebody who wrote under a hidden id, and may have opted out under it, has this number.
-  if (account && known?.hiddenId !== undefined)
-    await learnIdentity(ctx, { contactId: known.hiddenId, phone: account.phone, lid: account.lid })
+  if (account && knownIds?.hiddenId !== undefined)
+    await learnIdentity(ctx, { contactId: knownIds.hiddenId, phone: account.phone, lid: account.lid })
 }
 
 /** Writes what is known of a number at everybody of the lists who has it. */

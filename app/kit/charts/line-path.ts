@@ -20,8 +20,8 @@ export function runsOf(values: readonly Figure[], heightOf: (value: number) => n
 export function lineOf(points: readonly PathPoint[], base?: number): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
-  const line = `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
-  return base === undefined ? line : `${line}L${last.x} ${rounded(base)}L${first.x} ${rounded(base)}Z`
+  const openPath = `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
+  return base === undefined ? openPath : `${openPath}L${last.x} ${rounded(base)}L${first.x} ${rounded(base)}Z`
 }
 
 function rounded(value: number): number {

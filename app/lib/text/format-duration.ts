@@ -75,8 +75,8 @@ export function formatDurationTick(seconds: number, stepSeconds: number, languag
   if (seconds === 0) return '0'
   const step = UNITS.find(({ seconds: length }) => length <= stepSeconds) ?? UNITS[3]
   const { unit, dayTick } = wordsOf(language)
-  const word = step.name === 'day' ? dayTick : unit[step.name]
-  return `${decimalText(seconds / step.seconds, language)} ${word}`
+  const unitWord = step.name === 'day' ? dayTick : unit[step.name]
+  return `${decimalText(seconds / step.seconds, language)} ${unitWord}`
 }
 
 function wordsOf(language: string) {

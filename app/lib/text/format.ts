@@ -116,8 +116,8 @@ const THOUSANDS: Record<Language, readonly [string, string, string]> = {
  */
 export function shortCount(count: number, language: string): string {
   const power = Math.min(3, Math.floor(Math.log10(Math.max(1, Math.abs(count))) / 3))
-  const word = power === 0 ? '' : THOUSANDS[isLanguage(language) ? language : DEFAULT_LANGUAGE][power - 1]
-  return `${decimalText(count / 1000 ** power, language)}${word}`
+  const unitWord = power === 0 ? '' : THOUSANDS[isLanguage(language) ? language : DEFAULT_LANGUAGE][power - 1]
+  return `${decimalText(count / 1000 ** power, language)}${unitWord}`
 }
 
 /** The day and month of a calendar day (2026-11-21): 21/11. */

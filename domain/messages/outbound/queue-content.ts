@@ -47,8 +47,8 @@ export async function queueContent(tx: Tx, input: QueueContentInput): Promise<nu
     fileId === null
       ? [textMessage(authorship, text)]
       : await withFile(tx, authorship, { text, fileId, isVoice: input.isVoice })
-  const named = input.name ? await withNames(tx, messages, { name: input.name, ...ticket }) : messages
-  const stored = await storeAllOutbound(tx, ticket, named, { byHuman: false })
+  const namedMessages = input.name ? await withNames(tx, messages, { name: input.name, ...ticket }) : messages
+  const stored = await storeAllOutbound(tx, ticket, namedMessages, { byHuman: false })
   return stored.at(-1)?.id ?? null
 }
 
@@ -64,10 +64,10 @@ async function withNames(
   const rows = await tx.db.execute<{ externalId: string }>(sql`
     select external_id as "externalId" from messages where company_id = ${tx.companyId}
       and connection_id = ${connectionId} and external_id = any(${textArray(externalIds)})`)
-  const taken = new Set(rows.map(({ externalId }) => externalId))
+  const takenIds = new Set(rows.map(({ externalId }) => externalId))
   return messages.map((message, index) => {
     const externalId = externalIds[index]
-    return externalId === undefined || taken.has(externalId) ? message : { ...message, externalId }
+    return externalId === undefined || takenIds.has(externalId) ? message : { ...message, externalId }
   })
 }
 
