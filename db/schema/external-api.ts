@@ -76,7 +76,7 @@ export const externalKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of what was asked for under the key. */
     requestHash: text('request_hash').notNull(),
-    /** Null only while the transaction that makes the message runs. */
+    /** What the first call got. */
     answer: jsonb('answer').$type<SentFromOutside>(),
     createdAt: createdAt(),
   },

@@ -5,6 +5,7 @@ import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import type { RowAction } from '../core/contract/row-events.ts'
+import { textArray } from '../core/database/sql-arrays.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { phoneCandidates } from './contract/rules.ts'
@@ -69,12 +70,16 @@ export function phoneIdentities(number: string): Identity[] {
   return phoneCandidates(number).map((value) => ({ kind: 'phone', value }))
 }
 
-/** One at a time for whoever is known by any of these names; taken in one order, so that nobody waits in a circle. */
+/**
+ * One at a time for whoever is known by any of these names, until the transaction ends: locked in one order and one statement, so
+ * that nobody waits in a circle.
+ */
 export async function lockIdentities(tx: Tx, identities: readonly Identity[]): Promise<void> {
-  const names = identities.map(({ kind, value }) => `contact:${tx.companyId}:${kind}:${value}`).toSorted()
-  for (const name of new Set(names)) {
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-  }
+  const names = identities.map(({ kind, value }) => `contact:${tx.companyId}:${kind}:${value}`)
+  if (names.length === 0) return
+  const ordered = [...new Set(names)].toSorted()
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${textArray(ordered)}) with ordinality as n(name, nth) order by nth`)
 }
 
 /** Adds identities to a contact. If a phone and a hidden id come together, they belong to the same account. */

@@ -12,37 +12,48 @@ export type KeyedCall = { connectionId: number; key: string; requestHash: string
 
 /**
  * Makes what is asked for under a key once: key, message and answer commit together. A repetition gets the very answer of the
- * first, and waits for it while the first still runs. Throws ERR_KEY_REUSED where something else was asked for under the key.
+ * first, and waits for it while the first still runs. It waits at a lock before it writes anything, as the events of everybody wait
+ * for the oldest transaction that writes. Throws ERR_KEY_REUSED where something else was asked for under the key, ERR_STILL_RUNNING.
  * docs/decisions/133-external-api.md.
  */
 export async function once(
   tx: Tx,
-  { connectionId, key, requestHash }: KeyedCall,
+  call: KeyedCall,
   make: () => Promise<SentFromOutside>,
-): Promise<{ answer: SentFromOutside; isRepeated: boolean }> {
-  const isKey = isOf({ connectionId, key })
-  await tx.db
-    .delete(externalKeys)
-    .where(inCompany(tx, externalKeys, isKey, lt(externalKeys.createdAt, oldest(tx))))
-  const row = { companyId: tx.companyId, connectionId, key, requestHash, createdAt: tx.now() }
-  // Waits while another transaction holds the same key, up to the limit of a lock.
-  const insertedRows = await tx.db
-    .insert(externalKeys)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ key: externalKeys.key })
-  if (insertedRows.length === 0) {
-    const answer = await answerUnder(tx, { connectionId, key, requestHash })
-    // The first was rolled back just now, or is not heard of: the caller comes again.
-    if (!answer) throw stillRunning()
-    return { answer, isRepeated: true }
-  }
+): Promise<SentFromOutside> {
+  await lockKey(tx, call)
+  const earlier = await answerUnder(tx, call)
+  if (earlier) return earlier
   const answer = await make()
-  await tx.db
-    .update(externalKeys)
-    .set({ answer })
-    .where(inCompany(tx, externalKeys, isKey))
-  return { answer, isRepeated: false }
+  await keepAnswer(tx, call, answer)
+  return answer
+}
+
+/** One at a time under a key, until the transaction ends. */
+async function lockKey(tx: Tx, { connectionId, key }: KeyedCall): Promise<void> {
+  const name = `external-key:${tx.companyId}:${connectionId}:${key}`
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Stores the answer, also where the key was used before and is over. */
+async function keepAnswer(
+  tx: Tx,
+  { connectionId, key, requestHash }: KeyedCall,
+  answer: SentFromOutside,
+): Promise<void> {
+  const { companyId } = tx
+  const entry = { requestHash, answer, createdAt: tx.now() }
+  const keptRows = await tx.db
+    .insert(externalKeys)
+    .values({ companyId, connectionId, key, ...entry })
+    .onConflictDoUpdate({
+      target: [externalKeys.companyId, externalKeys.connectionId, externalKeys.key],
+      set: entry,
+      setWhere: lt(externalKeys.createdAt, oldest(tx)),
+    })
+    .returning({ key: externalKeys.key })
+  // Somebody who does not know the lock made it: the caller comes again.
+  if (keptRows.length === 0) throw stillRunning()
 }
 
 /**

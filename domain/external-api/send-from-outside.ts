@@ -89,8 +89,8 @@ async function sendOnce(ctx: Ctx, call: OutsideCall): Promise<SentFromOutside> {
   const number = canonicalNumber(ctx, call.input.number)
   const keyed = keyedCall(ctx, { ...call, key: call.key ?? crypto.randomUUID() })
   const name = ['external', keyed.key, keyed.requestHash]
-  const make = async (tx: Tx, findAnswer?: FindNumberAnswer) =>
-    (await once(tx, keyed, () => say(tx, { ...call, number, name }, findAnswer))).answer
+  const make = (tx: Tx, findAnswer?: FindNumberAnswer) =>
+    once(tx, keyed, () => say(tx, { ...call, number, name }, findAnswer))
   try {
     return await askingFirst(ctx, make)
   } catch (error) {

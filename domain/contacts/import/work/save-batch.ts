@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../core/context.ts'
-import { textArray } from '../../../core/database/sql-arrays.ts'
 import { announceTags } from '../../../tags/announce-tags.ts'
 import type { DuplicateChoice } from '../../contract/import/import-schema.ts'
 import { canonicalPhone } from '../../contract/rules.ts'
-import type { Identity } from '../../contract/schema.ts'
+import { lockIdentities } from '../../queries.ts'
 import { ensureTags, linkTags, type TagLink } from './import-tags.ts'
 import { insertContacts } from './insert-contacts.ts'
 import {
@@ -33,7 +32,7 @@ export async function saveBatch(
   rows: readonly ImportRow[],
   options: BatchOptions,
 ): Promise<Outcome[]> {
-  await lockNames(tx, rows.flatMap(identitiesOf))
+  await lockIdentities(tx, rows.flatMap(identitiesOf))
   const matches = await findMatches(tx, rows)
   const freshRows = firstOfEach(rows.filter((row) => identitiesOf(row).length > 0 && !matches.contactOf(row)))
   const inserted = await insertContacts(tx, freshRows, options)
@@ -112,17 +111,6 @@ async function linksOf(tx: Tx, saved: readonly SavedRow[]): Promise<TagLink[]> {
       return contactId === null || tagId === undefined ? [] : [{ contactId, tagId }]
     }),
   )
-}
-
-/**
- * Locks these identities, so that work on the same person is done one at a time; in one order and one statement, so that
- * two batches cannot block each other.
- */
-export async function lockNames(tx: Tx, identities: readonly Identity[]): Promise<void> {
-  const names = identities.map(({ kind, value }) => `contact:${tx.companyId}:${kind}:${value}`)
-  const ordered = [...new Set(names)].toSorted()
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
-    from unnest(${textArray(ordered)}) with ordinality as n(name, nth) order by nth`)
 }
 
 /** The first row of each person: a file may contain one twice, and the first row makes the contact. */

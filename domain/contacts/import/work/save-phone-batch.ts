@@ -5,10 +5,10 @@ import type { ImportInput } from '../../contract/import/import-schema.ts'
 import { digitsOf, looksLikeNumber } from '../../contract/rules.ts'
 import type { Identity } from '../../contract/schema.ts'
 import { findOrCreateContact } from '../../identity/find-or-create-contact.ts'
-import { type ContactRow, knownAs, phoneIdentities, writeContact } from '../../queries.ts'
+import { type ContactRow, knownAs, lockIdentities, phoneIdentities, writeContact } from '../../queries.ts'
 import { tellCreated } from './insert-contacts.ts'
 import type { ImportRow } from './match-rows.ts'
-import { lockNames, tagAll } from './save-batch.ts'
+import { tagAll } from './save-batch.ts'
 import type { Outcome } from './save-known.ts'
 
 type Options = {
@@ -29,7 +29,7 @@ export async function savePhoneBatch(
   options: Options,
 ): Promise<Outcome[]> {
   const allNames = rows.flatMap(namesOf)
-  await lockNames(tx, allNames)
+  await lockIdentities(tx, allNames)
   const knownContacts = await readKnown(tx, allNames)
   const fresh = firstOfEach(rows.filter((row) => !contactOf(knownContacts, row)))
   const insertedContacts = await insertPeople(tx, fresh, options.phone)
