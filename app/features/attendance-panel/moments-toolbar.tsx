@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Day } from '~/features/kanban/board-toolbar'
 import { OPEN_LANE } from '~/features/kanban/use-open-lane'
+import { DayInput } from '~/kit/list/day-input'
 import { SearchForm } from '~/kit/list/search-form'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { Button } from '~/ui/button'
@@ -29,8 +29,8 @@ export function MomentsToolbar({ filter, days, choices }: MomentsToolbarProps) {
       {address.valueOf(OPEN_LANE) && (
         <input type="hidden" name={OPEN_LANE} value={address.valueOf(OPEN_LANE)} />
       )}
-      <Day name="dateStart" label={t('from')} value={days.dateStart} />
-      <Day name="dateEnd" label={t('until')} value={days.dateEnd} min={days.dateStart} />
+      <DayInput name="dateStart" label={t('from')} value={days.dateStart} />
+      <DayInput name="dateEnd" label={t('until')} value={days.dateEnd} min={days.dateStart} />
       <Choice
         name="queueIds"
         value={filter.queueId}

@@ -1,10 +1,9 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from '~/kit/list/day-input'
 import { SearchBox } from '~/kit/list/list-toolbar'
 import { SearchForm } from '~/kit/list/search-form'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { Button } from '~/ui/button'
-import { Input } from '~/ui/input'
 import { Select } from '~/ui/select'
 import { Spinner } from '~/ui/spinner'
 import type { QueueChoice } from './load.server'
@@ -28,8 +27,8 @@ export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
     <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace>
       {openLane && <input type="hidden" name={OPEN_LANE} value={openLane} />}
       <SearchBox address={address} label={t('search')} />
-      <Day name="startDate" label={t('from')} value={days.startDate ?? ''} isOptional />
-      <Day
+      <DayInput name="startDate" label={t('from')} value={days.startDate ?? ''} isOptional />
+      <DayInput
         name="endDate"
         label={t('until')}
         value={days.endDate ?? ''}
@@ -60,29 +59,5 @@ export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
       )}
       {address.isChanging && <Spinner label={t('title')} />}
     </SearchForm>
-  )
-}
-
-type DayProps = { name: string; label: string; value: string; min?: string; isOptional?: boolean }
-
-/** A day of a board's address, with its name before it. */
-export function Day({ name, label, value, min, isOptional = false }: DayProps) {
-  const id = useId()
-  return (
-    <span className="flex items-center gap-1.5 max-sm:grid max-sm:min-w-36 max-sm:flex-1 max-sm:gap-0.5">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <Input
-        key={value}
-        id={id}
-        type="date"
-        name={name}
-        defaultValue={value}
-        {...(min && { min })}
-        required={!isOptional}
-        className="w-auto max-sm:w-full max-sm:px-2 touch:max-sm:text-base"
-      />
-    </span>
   )
 }

@@ -3,7 +3,8 @@ import { NOBODY, type MomentsFilter as Query } from '#domain/moments/contract/sc
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { LanePage, TicketLanesView } from '~/features/inbox/list/store/ticket-lanes.ts'
 import { latestFirst, type Order, type Placed } from '~/features/inbox/list/store/ticket-list.ts'
-import { isCard, readDays, readId } from '~/features/kanban/state/day-filter.ts'
+import { isCard } from '~/features/kanban/state/day-filter.ts'
+import { readDays, readId } from '~/kit/list/address-values.ts'
 
 /** The filter of the panel as the address has it. Without days it covers the last thirty. */
 export type MomentsFilter = { dateStart: string; dateEnd: string; queueId: string; userId: string }

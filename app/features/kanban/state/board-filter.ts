@@ -3,7 +3,8 @@ import { NO_LANE, type BoardFilter as Query } from '#domain/kanban/contract/sche
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { TicketLanesView } from '~/features/inbox/list/store/ticket-lanes.ts'
 import { latestFirst } from '~/features/inbox/list/store/ticket-list.ts'
-import { isCard, readDays, readId } from './day-filter.ts'
+import { readDays, readId } from '~/kit/list/address-values.ts'
+import { isCard } from './day-filter.ts'
 
 /**
  * The filter of the board, as its address says it. Without days the board shows every open conversation, whenever
