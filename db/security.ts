@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { EXTERNAL_FUNCTIONS, externalTriggers } from './external-events.ts'
 import { RUN_FUNCTIONS, runTriggers } from './run-endings.ts'
+import { FACT_FUNCTIONS, factTriggers } from './service-facts.ts'
 import { STAMP_FUNCTIONS, stampTriggers } from './terms-stamp.ts'
 
 /**
@@ -52,6 +53,8 @@ const SYSTEM: Record<string, string[]> = {
   ticket_counts: ['select', 'insert', 'delete'],
   ticket_tag_counts: ['select', 'insert', 'delete'],
   files: ['select (id, company_id, name, state, created_at)'],
+  message_marks: ['select (company_id)'],
+  service_periods: ['select (company_id, is_reckoned)'],
   number_questions: ['select (company_id, connection_id, state)'],
 }
 
@@ -71,6 +74,7 @@ export async function secure(sql: Sql): Promise<void> {
   await sql.unsafe(STAMP_FUNCTIONS)
   await sql.unsafe(RUN_FUNCTIONS)
   await sql.unsafe(EXTERNAL_FUNCTIONS)
+  await sql.unsafe(FACT_FUNCTIONS)
   for (const { table, tenant, versioned } of tables) {
     await sql.unsafe(`revoke all on ${table} from recado_app, recado_system, recado_search`)
     if (tenant || table === 'companies') await secureTenant(sql, table)
@@ -79,6 +83,7 @@ export async function secure(sql: Sql): Promise<void> {
     await sql.unsafe(stampTriggers(table))
     await sql.unsafe(runTriggers(table))
     await sql.unsafe(externalTriggers(table))
+    await sql.unsafe(factTriggers(table))
   }
   await sql.unsafe(SEARCH)
   // A message of a phone's past is given its id when it comes, before its message is there.

@@ -45,6 +45,7 @@ const ORDER = [
   'companies',
   'inbox',
   'moments',
+  'figures',
   'notifications',
   'live',
 ]

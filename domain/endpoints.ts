@@ -25,6 +25,7 @@ import * as messages from './messages/contract/endpoints.ts'
 import * as interactive from './messages/contract/interactive/endpoints.ts'
 import * as conversationPdfs from './messages/contract/pdf/endpoints.ts'
 import * as transcription from './messages/contract/transcription/endpoints.ts'
+import * as figures from './figures/contract/endpoints.ts'
 import * as moments from './moments/contract/endpoints.ts'
 import * as notifications from './notifications/contract/endpoints.ts'
 import * as optOuts from './opt-outs/contract/endpoints.ts'
@@ -73,6 +74,7 @@ export const ENDPOINTS = {
   interactive,
   kanban,
   messages,
+  figures,
   moments,
   notifications,
   optOuts,

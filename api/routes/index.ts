@@ -12,6 +12,7 @@ import { connectionRoutes } from './connections.ts'
 import { contactListRoutes } from './contact-lists.ts'
 import { contactRoutes } from './contacts.ts'
 import { externalApiRoutes } from './external-api.ts'
+import { figureRoutes } from './figures.ts'
 import { fileListRoutes } from './file-lists.ts'
 import { flowCampaignRoutes } from './flow-campaigns.ts'
 import { flowCaseRoutes } from './flow-cases.ts'
@@ -75,6 +76,7 @@ export const ROUTES = {
   interactive: interactiveRoutes,
   kanban: kanbanRoutes,
   messages: messageRoutes,
+  figures: figureRoutes,
   moments: momentRoutes,
   notifications: notificationRoutes,
   optOuts: optOutRoutes,

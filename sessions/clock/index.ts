@@ -5,12 +5,15 @@ import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { listCompanyNames } from '#domain/core/system/companies.ts'
 import { addUpTicketCounts } from '#domain/core/system/counts.ts'
+import { listCompaniesWithFacts } from '#domain/core/system/facts.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-rows.ts'
 import { pruneLog } from '#domain/core/system/system.ts'
 import { listCompaniesWithUnplaced } from '#domain/core/system/unplaced.ts'
 import { purgeDeliveries } from '#domain/deliveries/purge-deliveries.ts'
 import { purgeExternalCalls } from '#domain/external-api/list-calls.ts'
 import { purgeExternalKeys } from '#domain/external-api/once.ts'
+import { countHours } from '#domain/figures/count-hours.ts'
+import { reckonPeriods } from '#domain/figures/reckon-periods.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
@@ -35,6 +38,7 @@ export const CLOCK_TASKS: Readonly<Record<string, Schedule>> = {
       await addUpTicketCounts(services)
     },
   },
+  'count-facts': { cron: '*/2 * * * * *', run: countFacts },
   'place-waiting': { cron: '5 * * * * *', run: placeAll },
   'remove-orphan-files': { cron: '0 20 4 * * *', run: removeOrphans },
   'measure-folders': { cron: '0 10 3 * * *', run: measureFolders },
@@ -60,6 +64,14 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
     await whileAlone(services, name, () => run(services))
   } catch (error) {
     logFailure(services, error, `a schedule failed: ${name}`)
+  }
+}
+
+/** Company by company, where messages came or a period went on. */
+async function countFacts(services: Services): Promise<void> {
+  for (const companyId of await listCompaniesWithFacts(services)) {
+    const ctx = systemCtx(services, companyId, 'timer')
+    for (const work of [countHours, reckonPeriods]) await untilEmpty(() => work(ctx))
   }
 }
 

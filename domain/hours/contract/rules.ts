@@ -1,4 +1,12 @@
-import { addDays, DAY_MS, dayOf, instantAt, MINUTE_MS, minutesOf } from '../../core/contract/time.ts'
+import {
+  addDays,
+  DAY_MS,
+  dayOf,
+  instantAt,
+  MINUTE_MS,
+  minutesOf,
+  SECOND_MS,
+} from '../../core/contract/time.ts'
 import { type DayHours, type DayShifts, WEEKDAYS, type Weekday, type WeekHours } from './schema.ts'
 
 /*
@@ -117,6 +125,28 @@ function spansOf(week: WeekHours, { timeZone, holidays }: HoursCalendar, day: st
   return shiftsOf(holiday ? { ...CLOSED, ...holiday } : hoursOn(week, weekdayOf(day)))
     .map(({ from, to }) => ({ from: instantAt(day, from, timeZone), to: instantAt(day, to, timeZone) }))
     .filter(({ from, to }) => from < to)
+}
+
+/** The seconds between two instants in which it is open. A week that is null is the usual one. */
+export function openSecondsBetween(
+  week: WeekHours | null,
+  calendar: HoursCalendar,
+  { from, to }: { from: Date; to: Date },
+): number {
+  const lastDay = dayOf(to, calendar.timeZone)
+  let openMs = 0
+  let countedUntil = from.getTime()
+  // What begins on the day before goes on over midnight.
+  for (let day = addDays(dayOf(from, calendar.timeZone), -1); day <= lastDay; day = addDays(day, 1)) {
+    for (const span of spansOf(week ?? USUAL_WEEK, calendar, day)) {
+      const begin = Math.max(span.from.getTime(), countedUntil)
+      const end = Math.min(span.to.getTime(), to.getTime())
+      if (end <= begin) continue
+      openMs += end - begin
+      countedUntil = end
+    }
+  }
+  return Math.round(openMs / SECOND_MS)
 }
 
 function reasonOf(spans: readonly Span[], instant: Date): HoursReason {

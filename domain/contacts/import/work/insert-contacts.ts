@@ -18,7 +18,7 @@ export async function insertContacts(
 ): Promise<ContactRow[]> {
   if (rows.length === 0) return []
   const { acceptAudioMessageContact: acceptAudioMessage } = await getSettings(tx)
-  const values = rows.map((row) => ({ ...newContact(tx, row), acceptAudioMessage }))
+  const values = rows.map((row) => ({ ...newContact(tx, row), acceptAudioMessage, isImported: true }))
   // PostgreSQL answers a multi-row insert in the order of its values.
   const createdContacts = await tx.db.insert(contacts).values(values).returning()
   const ids = createdContacts.map(({ id }) => id)

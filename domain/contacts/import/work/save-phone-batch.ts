@@ -111,6 +111,7 @@ async function insertPeople(
         // Who has written to the phone, or was written to, has an account.
         hasAccount: bookKind === 'chats' ? true : null,
         acceptAudioMessage,
+        isImported: true,
         createdAt: now,
         updatedAt: now,
       })),

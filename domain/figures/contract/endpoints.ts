@@ -1,0 +1,73 @@
+import { endpoint } from '../../core/contract/endpoint.ts'
+import {
+  ChartFilter,
+  DashboardFilter,
+  DashboardView,
+  FigureFilter,
+  FiguresView,
+  MessageCount,
+  MessageCountFilter,
+  ReportFilter,
+  ReportPage,
+  TicketsByDay,
+  TicketsByUser,
+} from './schema.ts'
+
+// Figures of service, and the periods behind them. Specification 1 §7, 3 §7, server behaviour §12.
+
+const READ = { audience: 'user', permission: 'dashboard:view', method: 'GET' } as const
+const SERVICE_IDS = {
+  'query.queueIds': 'queue',
+  'query.users': 'user',
+  'query.whatsappId': 'connection',
+} as const
+
+export const figures = endpoint({
+  ...READ,
+  path: '/dashboard/figures',
+  ids: SERVICE_IDS,
+  summary: 'All figures of a span of days, beside those of as many days before it',
+  query: FigureFilter,
+  answer: FiguresView,
+})
+
+export const dashboard = endpoint({
+  ...READ,
+  path: '/dashboard',
+  summary: 'Counters and attendants of a span of days',
+  query: DashboardFilter,
+  answer: DashboardView,
+})
+
+export const ticketsUsers = endpoint({
+  ...READ,
+  path: '/dashboard/ticketsUsers',
+  summary: 'How many conversations began with each user',
+  query: ChartFilter,
+  answer: TicketsByUser,
+})
+
+export const ticketsDay = endpoint({
+  ...READ,
+  path: '/dashboard/ticketsDay',
+  summary: 'How many conversations began each day, or each hour of one day',
+  query: ChartFilter,
+  answer: TicketsByDay,
+})
+
+export const messagesAllMe = endpoint({
+  ...READ,
+  path: '/messages-allMe',
+  summary: 'How many messages came, or went out',
+  query: MessageCountFilter,
+  answer: MessageCount,
+})
+
+export const report = endpoint({
+  ...READ,
+  path: '/ticketreport/reports',
+  ids: { ...SERVICE_IDS, 'query.contactId': 'contact' },
+  summary: 'Conversations by what became of them: one row for each period of service',
+  query: ReportFilter,
+  answer: ReportPage,
+})

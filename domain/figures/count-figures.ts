@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../core/context.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import type { CountedFigure } from './contract/rules.ts'
+import type { FigureCounts, TimeFigure } from './contract/schema.ts'
+import { countedMessages } from './count-hours.ts'
+import { countsIn, periodsOf, type Scope, secondsOf } from './figure-conditions.ts'
+
+const COUNTED = [
+  'tickets',
+  'activeTickets',
+  'passiveTickets',
+  'reopened',
+  'supportFinished',
+  'unanswered',
+  'transferred',
+  'byBot',
+  'withRating',
+  'withoutRating',
+  'promoters',
+  'passives',
+  'detractors',
+] as const satisfies CountedFigure[]
+
+type CountRow = Record<(typeof COUNTED)[number], number> & { averageRate: number | null }
+
+/** All figures of a scope. */
+export async function countFigures(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<FigureCounts> {
+  const row = await countPeriods(tx, scope)
+  const [wait, firstAnswer, support] = [
+    await timeOf(tx, scope, 'wait', isOpenTime),
+    await timeOf(tx, scope, 'firstAnswer', isOpenTime),
+    await timeOf(tx, scope, 'support', isOpenTime),
+  ]
+  const messages = await countMessages(tx, scope)
+  const leads = await countLeads(tx, scope)
+  const { promoters, passives, detractors, averageRate, ...counts } = row
+  const rated = promoters + passives + detractors
+  const score = rated === 0 ? null : Math.round(((promoters - detractors) / rated) * 100)
+  return {
+    ...counts,
+    leads,
+    ...messages,
+    wait,
+    firstAnswer,
+    support,
+    nps: { score, promoters, passives, detractors, averageRate },
+  }
+}
+
+async function countPeriods(tx: Tx, scope: Scope): Promise<CountRow> {
+  const { from, condition } = periodsOf(tx, scope.filter)
+  const counts = COUNTED.map(
+    (figure) => sql`count(*) filter (where ${countsIn(figure, scope)})::int as ${sql.identifier(figure)}`,
+  )
+  const [row] = await tx.db.execute<CountRow>(sql`
+    select ${sql.join(counts, sql`, `)},
+      (avg(p.rate) filter (where ${countsIn('withRating', scope)}))::float8 as "averageRate"
+    from ${from} where ${condition} and (${movedIn(scope)})`)
+  return firstOrThrow(row ? [row] : [])
+}
+
+/** By which the few periods of the scope are found. */
+function movedIn({ from, until }: Scope): SQL {
+  const isIn = (at: SQL) =>
+    sql`(${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz)`
+  return sql`${isIn(sql`p.started_at`)} or ${isIn(sql`p.ended_at`)}`
+}
+
+async function timeOf(
+  tx: Tx,
+  scope: Scope,
+  figure: 'wait' | 'firstAnswer' | 'support',
+  isOpenTime: boolean,
+): Promise<TimeFigure> {
+  const { from, condition } = periodsOf(tx, scope.filter)
+  const seconds = secondsOf(figure, isOpenTime)
+  const [row] = await tx.db.execute<TimeFigure>(sql`
+    select count(s)::int as count, avg(s)::float8 as "averageSeconds",
+      percentile_cont(0.5) within group (order by s) as "medianSeconds",
+      percentile_cont(0.9) within group (order by s) as "p90Seconds"
+    from (select (${seconds})::float8 as s from ${from} where ${condition} and ${countsIn(figure, scope)}) spans`)
+  return firstOrThrow(row ? [row] : [])
+}
+
+type Messages = Pick<FigureCounts, 'received' | 'sent' | 'failed'>
+
+/** From the counted hours, and from the messages themselves in hours that are still to be counted. */
+export async function countMessages(tx: Tx, scope: Scope): Promise<Messages> {
+  const [row] = await tx.db.execute<Messages>(sql`
+    select coalesce(sum(n) filter (where author = 'customer'), 0)::int as received,
+      coalesce(sum(n) filter (where author <> 'customer'), 0)::int as sent, coalesce(sum(failed), 0)::int as failed
+    from (${messagesOf(tx, scope)}) m`)
+  return firstOrThrow(row ? [row] : [])
+}
+
+/** Returns the SQL for messages by hour: `hour`, `author`, `n`, `failed`. Days begin at whole hours of UTC everywhere that is served. */
+export function messagesOf(tx: Tx, { from, until, filter }: Scope): SQL {
+  const { queueIds, users, whatsappId } = filter
+  const companyId = sql`${tx.companyId}::bigint`
+  const isInHours = (hour: SQL) =>
+    sql`${hour} >= ${from.toISOString()}::timestamptz and ${hour} < ${until.toISOString()}::timestamptz`
+  const isMeant = sql.join(
+    [
+      queueIds.length > 0 ? sql`c.queue_id = any(${idArray(queueIds)})` : sql`true`,
+      whatsappId.length > 0 ? sql`c.connection_id = any(${idArray(whatsappId)})` : sql`true`,
+      users.length > 0 ? sql`c.user_id = any(${idArray(users)})` : sql`true`,
+    ],
+    sql` and `,
+  )
+  return sql`
+    with marked as materialized (select distinct hour from message_marks where company_id = ${companyId} and ${isInHours(sql`hour`)})
+    select c.hour, c.author, c.message_count as n, c.failed_count as failed from message_hours c
+      where c.company_id = ${companyId} and ${isInHours(sql`c.hour`)} and c.hour not in (select hour from marked) and ${isMeant}
+    union all
+    select k.hour, c.author, c.message_count, c.failed_count from marked k
+      cross join lateral (${countedMessages(companyId, sql`k.hour`, sql`k.hour + interval '1 hour'`)}) c where ${isMeant}`
+}
+
+/** Contacts who came by themselves, or whom somebody made; an import's are none. */
+async function countLeads(tx: Tx, { from, until }: Scope): Promise<number> {
+  const [row] = await tx.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from contacts where company_id = ${tx.companyId}::bigint and not is_group and not is_participant_only and not is_imported
+      and not exists (select from tickets t where t.company_id = contacts.company_id and t.contact_id = contacts.id and t.is_imported)
+      and created_at >= ${from.toISOString()}::timestamptz and created_at < ${until.toISOString()}::timestamptz`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Tx } from '../core/context.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { addDays, dayOf, daysBetween, instantAt } from '../core/contract/time.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
+import { readTimeZone } from '../schedules/company-calendar.ts'
+import { ASKS_RATING } from '../tickets/contract/lifecycle.ts'
+import { visibleTo } from '../tickets/visibility.ts'
+import { type CountedFigure, DETRACTOR_UNTIL, PROMOTER_FROM } from './contract/rules.ts'
+
+/*
+ * What each figure counts, once: cards, series, lists and exports read it here, so that a figure is as long as its list. `p` is
+ * the period. Server behaviour §12.
+ */
+
+type Definition = {
+  /** The moment that has to lie in the days. */
+  at: SQL
+  condition?: SQL
+}
+
+const STARTED = sql`p.started_at`
+const ENDED = sql`p.ended_at`
+const IS_CUSTOMERS = sql`p.opened_by = 'customer'`
+
+export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
+  tickets: { at: STARTED },
+  activeTickets: { at: STARTED, condition: sql`p.opened_by in ('us', 'campaign')` },
+  passiveTickets: { at: STARTED, condition: IS_CUSTOMERS },
+  reopened: {
+    at: STARTED,
+    condition: sql`exists (select from service_periods e where e.company_id = p.company_id and e.ticket_id = p.ticket_id and e.id < p.id)`,
+  },
+  supportFinished: { at: ENDED },
+  unanswered: {
+    at: ENDED,
+    condition: sql`${IS_CUSTOMERS} and p.first_answer_at is null and p.queued_at is not null`,
+  },
+  transferred: { at: ENDED, condition: sql`p.transfer_count > 0` },
+  byBot: { at: ENDED, condition: sql`${IS_CUSTOMERS} and p.queued_at is null` },
+  withRating: { at: ENDED, condition: sql`p.asked_at is not null and p.rate is not null` },
+  withoutRating: {
+    at: ENDED,
+    condition: sql`p.asked_at is not null and p.rate is null and not exists (select from tickets w
+      where w.company_id = p.company_id and w.id = p.ticket_id and w.status = ${ASKS_RATING})`,
+  },
+  promoters: { at: ENDED, condition: sql`p.rate >= ${PROMOTER_FROM}` },
+  passives: { at: ENDED, condition: sql`p.rate > ${DETRACTOR_UNTIL} and p.rate < ${PROMOTER_FROM}` },
+  detractors: { at: ENDED, condition: sql`p.rate <= ${DETRACTOR_UNTIL}` },
+  wait: { at: sql`p.accepted_at`, condition: sql`${IS_CUSTOMERS} and p.queued_at is not null` },
+  firstAnswer: { at: sql`p.first_answer_at`, condition: sql`${IS_CUSTOMERS} and p.queued_at is not null` },
+  support: { at: ENDED, condition: sql`p.accepted_at is not null` },
+}
+
+/** The seconds of a time that is a figure, by the clock or within the opening hours. */
+export function secondsOf(figure: 'wait' | 'firstAnswer' | 'support', isOpenTime: boolean): SQL {
+  const [from, to, openSeconds] = SPANS[figure]
+  return isOpenTime ? openSeconds : sql`extract(epoch from ${to} - ${from})`
+}
+
+const SPANS = {
+  wait: [sql`p.queued_at`, sql`p.accepted_at`, sql`p.open_wait_seconds`],
+  firstAnswer: [sql`p.queued_at`, sql`p.first_answer_at`, sql`p.open_answer_seconds`],
+  support: [sql`p.accepted_at`, sql`p.ended_at`, sql`p.open_support_seconds`],
+} as const
+
+export type Days = { dateFrom: string; dateTo: string }
+export type ServiceFilter = {
+  queueIds: readonly number[]
+  users: readonly number[]
+  whatsappId: readonly number[]
+}
+
+/** Scope of a request: days of the company, as moments, and whose service. */
+export type Scope = Days & { timeZone: string; from: Date; until: Date; filter: ServiceFilter }
+
+/** No more days at once than ten years have. */
+const MAX_DAYS = 3660
+
+/** The days of a request; without any those from the first of the month to today. Throws ERR_VALIDATION. */
+export async function scopeOf(
+  tx: Tx,
+  { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  filter: ServiceFilter,
+): Promise<Scope> {
+  const timeZone = await readTimeZone(tx)
+  const last = dateTo ?? dayOf(tx.now(), timeZone)
+  const first = dateFrom ?? `${last.slice(0, 8)}01`
+  if (last < first) throw invalid({ dateTo: 'beforeStart' })
+  if (daysBetween(first, last) > MAX_DAYS) throw invalid({ dateFrom: 'range' })
+  return scopeBetween(timeZone, { dateFrom: first, dateTo: last }, filter)
+}
+
+/** As many days, just before them. */
+export function scopeBefore({ dateFrom, dateTo, timeZone, filter }: Scope): Scope {
+  const count = daysBetween(dateFrom, dateTo) + 1
+  return scopeBetween(
+    timeZone,
+    { dateFrom: addDays(dateFrom, -count), dateTo: addDays(dateFrom, -1) },
+    filter,
+  )
+}
+
+function scopeBetween(timeZone: string, { dateFrom, dateTo }: Days, filter: ServiceFilter): Scope {
+  const from = instantAt(dateFrom, 0, timeZone)
+  const until = instantAt(addDays(dateTo, 1), 0, timeZone)
+  return { dateFrom, dateTo, timeZone, from, until, filter }
+}
+
+/** Returns the SQL behind `from`: the periods of the company that the actor sees and the filter names. */
+export function periodsOf(
+  tx: Tx,
+  { queueIds, users, whatsappId }: ServiceFilter,
+): { from: SQL; condition: SQL } {
+  const visible = visibleTo(tx.actor)
+  const from = visible
+    ? sql`service_periods p join ${tickets} on ${tickets.companyId} = p.company_id and ${tickets.id} = p.ticket_id`
+    : sql`service_periods p`
+  const conditions = [
+    sql`p.company_id = ${tx.companyId}::bigint and not p.is_group`,
+    visible,
+    queueIds.length > 0 ? sql`p.queue_id = any(${idArray(queueIds)})` : undefined,
+    whatsappId.length > 0 ? sql`p.connection_id = any(${idArray(whatsappId)})` : undefined,
+    users.length > 0
+      ? sql`exists (select from service_legs g where g.company_id = p.company_id and g.period_id = p.id and g.user_id = any(${idArray(users)}))`
+      : undefined,
+  ].filter((condition) => condition !== undefined)
+  return { from, condition: sql.join(conditions, sql` and `) }
+}
+
+/** Whether a figure counts a period of the scope. */
+export function countsIn(figure: CountedFigure, { from, until }: Pick<Scope, 'from' | 'until'>): SQL {
+  const { at, condition = sql`true` } = FIGURES[figure]
+  return sql`(${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz and ${condition})`
+}

@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'bun:test'
+import type { Ctx } from '#domain/core/context.ts'
+import { HOUR_MS } from '#domain/core/contract/time.ts'
+import { type Random, randomFrom } from '#tests/prove/random.ts'
+import {
+  aCompany,
+  aContact,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+} from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { COUNTED_FIGURES, type CountedFigure } from './contract/rules.ts'
+import { FigureFilter, type FiguresView, ReportFilter } from './contract/schema.ts'
+import { countAllMessages, getDashboard, listTicketsByDay, listTicketsByUser } from './get-dashboard.ts'
+import { getFigures } from './get-figures.ts'
+import { listReport } from './list-report.ts'
+
+const services = await testServices()
+
+type Period = {
+  started: string
+  queued?: string
+  accepted?: string
+  answered?: string
+  ended?: string
+  openedBy?: 'customer' | 'us' | 'campaign'
+  asked?: boolean
+  rate?: number
+  transfers?: number
+  queueId?: number
+  userId?: number
+}
+
+const utc = (moment: string | undefined) => (moment ? `${moment}Z` : null)
+
+const EMPTY = { queued_at: null, accepted_at: null, first_answer_at: null, ended_at: null }
+
+/** A period of a ticket of its own; moments are of UTC, three hours ahead of the company's. */
+async function aPeriod(company: TestCompany, period: Period, ticketId?: number): Promise<number> {
+  const { admin } = services
+  const id = ticketId ?? (await aTicketWithout(company))
+  const userId = period.userId ?? company.attendant.userId
+  const ended = utc(period.ended)
+  const moments = {
+    started_at: utc(period.started),
+    queued_at: utc(period.queued),
+    accepted_at: utc(period.accepted),
+  }
+  const ends = {
+    first_answer_at: utc(period.answered),
+    ended_at: ended,
+    asked_at: period.asked ? ended : null,
+  }
+  const { openedBy = 'customer', queueId = company.queue.id, transfers = 0 } = period
+  const place = {
+    company_id: company.id,
+    ticket_id: id,
+    connection_id: company.connection.id,
+    queue_id: queueId,
+  }
+  const facts = { is_group: false, opened_by: openedBy, transfer_count: transfers, ...hands(period, userId) }
+  const [row] =
+    await admin`insert into service_periods ${admin({ ...EMPTY, ...place, ...facts, ...moments, ...ends })} returning id`
+  if (period.accepted)
+    await admin`insert into service_legs (company_id, period_id, user_id, began_at, ended_at)
+      values (${company.id}, ${row?.id}, ${userId}, ${utc(period.accepted)}, ${ended})`
+  return id
+}
+
+/** Users who accepted and ended it, and the rating. */
+function hands({ accepted, ended, rate }: Period, userId: number) {
+  const isRated = rate !== undefined
+  return {
+    accepted_by_id: accepted ? userId : null,
+    ended_by_id: ended && accepted ? userId : null,
+    rate: rate ?? null,
+    rated_at: isRated ? utc(ended) : null,
+    rated_user_id: isRated ? userId : null,
+  }
+}
+
+async function aTicketWithout(company: TestCompany): Promise<number> {
+  const contact = await aContact(company.ctx)
+  const { id } = await aTicket(company, 'closed', { contactId: contact.id })
+  await services.admin`delete from service_periods where company_id = ${company.id} and ticket_id = ${id}`
+  return id
+}
+
+const filterOf = (values: Record<string, unknown> = {}) =>
+  FigureFilter.parse({ dateFrom: '2026-11-02', dateTo: '2026-11-03', ...values })
+const reportOf = (values: Record<string, unknown> = {}) => ReportFilter.parse({ ...filterOf(), ...values })
+
+/** A Monday and a Tuesday there, worked out by hand. */
+async function aSmallCompany() {
+  const company = await aCompany(services)
+  const other = await aUser(company.ctx, { name: 'Bia', queueIds: [company.queue.id] })
+  const sales = await aQueue(company.ctx, { name: 'Vendas' })
+  // The last minute of Sunday there, and the first of Monday.
+  await aPeriod(company, { started: '2026-11-02T02:59:00', queued: '2026-11-02T02:59:00' })
+  await aPeriod(company, {
+    started: '2026-11-02T03:00:00',
+    queued: '2026-11-02T03:00:00',
+    accepted: '2026-11-02T03:10:00',
+    answered: '2026-11-02T03:12:00',
+    ended: '2026-11-02T04:10:00',
+    asked: true,
+    rate: 10,
+  })
+  // Begun on Monday, ended on Tuesday by somebody else's hand, transferred.
+  const ticketId = await aPeriod(company, {
+    started: '2026-11-02T20:00:00',
+    queued: '2026-11-02T20:05:00',
+    accepted: '2026-11-02T20:25:00',
+    answered: '2026-11-02T20:26:00',
+    ended: '2026-11-03T14:25:00',
+    asked: true,
+    rate: 6,
+    transfers: 2,
+    userId: other.userId,
+    queueId: sales.id,
+  })
+  // Reopened by us.
+  await aPeriod(
+    company,
+    { started: '2026-11-03T15:00:00', accepted: '2026-11-03T15:00:00', openedBy: 'us' },
+    ticketId,
+  )
+  // Solved without a person; and never answered.
+  await aPeriod(company, { started: '2026-11-03T15:30:00', ended: '2026-11-03T15:31:00' })
+  await aPeriod(company, {
+    started: '2026-11-03T16:00:00',
+    queued: '2026-11-03T16:00:00',
+    ended: '2026-11-03T17:00:00',
+    asked: true,
+  })
+  // Wednesday, the first minute.
+  await aPeriod(company, { started: '2026-11-04T03:00:00', queued: '2026-11-04T03:00:00' })
+  return { company, admin: asUser(services, company.admin), other, sales }
+}
+
+describe('figures', () => {
+  test('are those that a person reckons by hand', async () => {
+    const { admin, company, other } = await aSmallCompany()
+    const { current, before, series, attendants, rates } = await getFigures(admin, filterOf())
+    expect(current).toMatchObject({
+      tickets: 5,
+      activeTickets: 1,
+      passiveTickets: 4,
+      reopened: 1,
+      supportFinished: 4,
+      unanswered: 1,
+      transferred: 1,
+      byBot: 1,
+      withRating: 2,
+      withoutRating: 1,
+      wait: { count: 2, averageSeconds: 900, medianSeconds: 900 },
+      firstAnswer: { count: 2, averageSeconds: 990 },
+      support: { count: 2, averageSeconds: (3600 + 18 * 3600) / 2 },
+      nps: { score: 0, promoters: 1, passives: 0, detractors: 1, averageRate: 8 },
+    })
+    expect(before).toMatchObject({
+      tickets: 1,
+      wait: { count: 0, medianSeconds: null },
+      nps: { score: null },
+    })
+    expect(series.map(({ at, started, finished }) => [at, started, finished])).toEqual([
+      ['2026-11-02', 2, 1],
+      ['2026-11-03', 3, 3],
+    ])
+    expect(rates).toEqual([
+      { rate: 6, count: 1 },
+      { rate: 10, count: 1 },
+    ])
+    expect(
+      attendants.map(({ id, tickets, rating, avgWaitTime, avgSupportTime }) => [
+        id,
+        tickets,
+        rating,
+        avgWaitTime,
+        avgSupportTime,
+      ]),
+    ).toEqual(
+      [
+        [company.attendant.userId, 1, 10, 10, 60],
+        [other.userId, 1, 6, 20, 1080],
+      ].sort(byName(attendants)),
+    )
+  })
+
+  test('of one day are by its hours there, and arrivals by weekday', async () => {
+    const { admin } = await aSmallCompany()
+    const { series, arrivals } = await getFigures(admin, filterOf({ dateTo: '2026-11-02' }))
+    expect(series).toHaveLength(24)
+    expect(series.filter(({ started }) => started > 0).map(({ at, started }) => [at, started])).toEqual([
+      ['2026-11-02T00', 1],
+      ['2026-11-02T17', 1],
+    ])
+    expect(arrivals).toEqual([
+      { weekday: 1, hour: 0, average: 1 },
+      { weekday: 1, hour: 17, average: 1 },
+    ])
+  })
+
+  test('as clients of the family read them', async () => {
+    const { admin } = await aSmallCompany()
+    const { counters, attendants } = await getDashboard(admin, {
+      date_from: '2026-11-02',
+      date_to: '2026-11-03',
+    })
+    expect(counters).toMatchObject({
+      tickets: 5,
+      avgWaitTime: 15,
+      avgSupportTime: 570,
+      npsScore: 0,
+      npsPromotersPerc: 50,
+      npsDetractorsPerc: 50,
+      percRating: 66.7,
+    })
+    expect(attendants).toHaveLength(2)
+    const days = { initialDate: '2026-11-02', finalDate: '2026-11-03' }
+    expect(await listTicketsByDay(admin, days)).toEqual({
+      data: [
+        { total: 2, data: '2026-11-02' },
+        { total: 3, data: '2026-11-03' },
+      ],
+      count: 5,
+    })
+    expect((await listTicketsByDay(admin, { initialDate: '2026-11-02' })).data[0]).toEqual({
+      total: 1,
+      horario: '00',
+    })
+    expect((await listTicketsByUser(admin, days)).data.map(({ quantidade }) => quantidade)).toEqual([2, 1])
+    expect(await countAllMessages(admin, { fromMe: true })).toEqual({ count: [{ count: '0' }] })
+  })
+
+  test('of one who sees some queues count those alone; without the right nobody sees any', async () => {
+    const { company, other } = await aSmallCompany()
+    const supervisor = asUser(services, other, { showDashboard: true, allUserChat: true })
+    expect((await getFigures(supervisor, filterOf())).current.tickets).toBeLessThan(5)
+    const reads = async () => getFigures(asUser(services, company.attendant), filterOf())
+    await expect(reads()).rejects.toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    })
+  })
+
+  test('refuse days that end before they begin', async () => {
+    const { admin } = await aSmallCompany()
+    await expect(getFigures(admin, filterOf({ dateFrom: '2026-11-04' }))).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+    })
+  })
+})
+
+/** In the order of the answer, which is by name where the numbers are alike. */
+function byName(attendants: FiguresView['attendants']) {
+  const places = new Map(attendants.map(({ id }, index) => [id, index]))
+  return ([idA]: (number | null)[], [idB]: (number | null)[]) =>
+    (places.get(Number(idA)) ?? 0) - (places.get(Number(idB)) ?? 0)
+}
+
+/** The figure as the card shows it. */
+function shownCount(figure: CountedFigure, { current }: FiguresView): number {
+  if (figure === 'promoters' || figure === 'passives' || figure === 'detractors') return current.nps[figure]
+  const value = current[figure]
+  return typeof value === 'number' ? value : value.count
+}
+
+const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05']
+const momentAt = (hours: number) =>
+  new Date(Date.parse('2026-11-01T00:00:00Z') + hours * HOUR_MS).toISOString().slice(0, 19)
+
+/** A period of any kind. */
+function drawnPeriod(random: Random, queueIds: readonly number[], userIds: readonly number[]): Period {
+  const hours = random.below(120)
+  const isEnded = random.below(10) < 7
+  const isRated = isEnded && random.below(2) === 0
+  return {
+    started: momentAt(hours),
+    openedBy: random.pick(['customer', 'customer', 'us', 'campaign'] as const),
+    ...(random.below(10) < 8 && { queued: momentAt(hours + 1) }),
+    ...(random.below(10) < 7 && { accepted: momentAt(hours + 2), answered: momentAt(hours + 3) }),
+    ...(isEnded && { ended: momentAt(hours + 4), asked: isRated }),
+    ...(isRated && { rate: random.below(11) }),
+    transfers: random.below(2),
+    queueId: random.pick(queueIds),
+    userId: random.pick(userIds),
+  }
+}
+
+/** Figures of a filter that differ from their list, or from the sum of their days. */
+async function differentFigures(admin: Ctx, filter: Record<string, unknown>): Promise<string[]> {
+  const days = { dateFrom: DAYS[0], dateTo: DAYS.at(-1) }
+  const whole = await getFigures(admin, filterOf({ ...days, ...filter }))
+  const parts = await Promise.all(
+    DAYS.map((day) => getFigures(admin, filterOf({ dateFrom: day, dateTo: day, ...filter }))),
+  )
+  const different: string[] = []
+  for (const figure of COUNTED_FIGURES) {
+    const shown = shownCount(figure, whole)
+    const summed = parts.reduce((sum, part) => sum + shownCount(figure, part), 0)
+    const list = await listReport(admin, reportOf({ ...days, ...filter, figure, pageSize: 50 }))
+    const counts = [list.totalTickets.total, list.tickets.length, summed]
+    if (counts.some((count) => count !== shown))
+      different.push(`${figure} ${JSON.stringify(filter)}: ${shown}, ${counts}`)
+  }
+  return different
+}
+
+describe('the list behind a figure', () => {
+  test('is as long as the figure, of every figure and filter; days add up', async () => {
+    const random = randomFrom(7)
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
+    const [queue, colleague] = await Promise.all([aQueue(company.ctx), aUser(company.ctx)])
+    const userIds = [company.attendant.userId, colleague.userId]
+    for (let nth = 0; nth < 40; nth += 1)
+      await aPeriod(company, drawnPeriod(random, [company.queue.id, queue.id], userIds))
+    const filters = [
+      {},
+      { queueIds: [queue.id] },
+      { users: [colleague.userId] },
+      { whatsappId: [company.connection.id], queueIds: [company.queue.id] },
+    ]
+    const different = []
+    for (const filter of filters) different.push(...(await differentFigures(admin, filter)))
+    expect(different).toEqual([])
+  })
+
+  test('has what became of each, by every filter of the report', async () => {
+    const { admin, company } = await aSmallCompany()
+    const rated = await listReport(admin, reportOf({ onlyRated: 'true' }))
+    expect(rated.totalTickets.total).toBe(2)
+    expect(rated.tickets[0]).toMatchObject({
+      NPS: 6,
+      waitSeconds: 1200,
+      answerSeconds: 1260,
+      supportTime: '18h 0m',
+      queueName: 'Vendas',
+      userName: 'Bia',
+      transferCount: 2,
+      createdAt: '2026-11-02T20:00:00.000Z',
+      closedAt: '2026-11-03T14:25:00.000Z',
+    })
+    const [first] = rated.tickets
+    expect(
+      (await listReport(admin, reportOf({ searchParam: first?.contactName }))).tickets.map(({ id }) => id),
+    ).toContain(Number(first?.id))
+    expect((await listReport(admin, reportOf({ status: ['open'] }))).totalTickets.total).toBe(0)
+    const paged = await listReport(admin, reportOf({ page: 2, pageSize: 2 }))
+    expect([paged.tickets.length, paged.totalTickets.total]).toEqual([2, 5])
+    expect(
+      (await listReport(admin, reportOf({ whatsappId: [company.connection.id] }))).totalTickets.total,
+    ).toBe(5)
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Ctx, systemCtx } from '#domain/core/context.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/core/contract/time.ts'
+import { SendMessageInput } from '#domain/messages/contract/schema.ts'
+import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
+import { sendMessage } from '#domain/messages/outbound/send-message.ts'
+import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
+import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
+import { createTicket } from '#domain/tickets/actions/create-ticket.ts'
+import { reopenTicket } from '#domain/tickets/actions/reopen-ticket.ts'
+import { returnTicket } from '#domain/tickets/actions/return-ticket.ts'
+import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
+import { rateTicket } from '#domain/tickets/rating/rate-ticket.ts'
+import { undoAct } from '#domain/tickets/undo/undo-act.ts'
+import {
+  aCompany,
+  aContact,
+  asUser,
+  aUser,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
+import { countHours } from './count-hours.ts'
+import { reckonPeriods } from './reckon-periods.ts'
+
+const services = await testServices()
+const NUMBER = '5511987654321'
+
+async function aDesk(settings: Parameters<typeof withSettings>[1] = {}) {
+  const company = await aCompany(services)
+  await withSettings(company.ctx, { userRating: 'disabled', ...settings })
+  const attendant = asUser(services, company.attendant)
+  const admin = asUser(services, company.admin)
+  return { company, attendant, admin }
+}
+
+const says = (ctx: Ctx, ticketId: number, body: string, isPrivate = false) =>
+  sendMessage(ctx, SendMessageInput.parse({ ticketId, body, isPrivate }))
+
+/** A customer writes; answers the ticket's id. */
+async function writes(company: TestCompany, body = 'Oi', number = NUMBER): Promise<number> {
+  const ctx = systemCtx(services, company.id, 'channel')
+  const connectionId = company.connection.id
+  await receiveEvent(ctx, {
+    connectionId,
+    rawEventId: null,
+    event: aMessageEvent({ chat: aPersonChat(number), body }),
+  })
+  const [ticket] =
+    await services.admin`select id::int from tickets where company_id = ${company.id} order by updated_at desc limit 1`
+  return Number(ticket?.id)
+}
+
+const minutesFrom = (from: Date, at: unknown) =>
+  at instanceof Date ? Math.round((at.getTime() - from.getTime()) / MINUTE_MS) : null
+
+/** The periods of a company, their moments in minutes since `from`. */
+async function periodsOf(company: TestCompany, from: Date) {
+  const rows =
+    await services.admin`select * from service_periods where company_id = ${company.id} order by id`
+  return rows.map((row) => ({
+    openedBy: row.opened_by,
+    started: minutesFrom(from, row.started_at),
+    queued: minutesFrom(from, row.queued_at),
+    accepted: minutesFrom(from, row.accepted_at),
+    answered: minutesFrom(from, row.first_answer_at),
+    ended: minutesFrom(from, row.ended_at),
+  }))
+}
+
+async function legsOf(company: TestCompany, from: Date) {
+  const rows = await services.admin`select * from service_legs where company_id = ${company.id} order by id`
+  return rows.map((row) => [
+    Number(row.user_id),
+    minutesFrom(from, row.began_at),
+    minutesFrom(from, row.ended_at),
+  ])
+}
+
+describe('a period of service', () => {
+  test('goes from the first message over the answer to the end; a later one is another', async () => {
+    const { company, attendant } = await aDesk()
+    const from = services.now()
+    const ticketId = await writes(company)
+    services.travel(10 * MINUTE_MS)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(2 * MINUTE_MS)
+    await says(attendant, ticketId, 'Nota', true)
+    services.travel(MINUTE_MS)
+    await says(attendant, ticketId, 'Olá!')
+    services.travel(17 * MINUTE_MS)
+    await closeTicket(attendant, { ticketId, sendFarewellMessage: true })
+    await pastUndo(services, company.ctx, ticketId)
+    const first = { openedBy: 'customer', started: 0, queued: 0, accepted: 10, answered: 13, ended: 30 }
+    expect(await periodsOf(company, from)).toEqual([first])
+    expect(await legsOf(company, from)).toEqual([[company.attendant.userId, 10, 30]])
+    services.travel(HOUR_MS)
+    const before = minutesFrom(from, services.now())
+    await reopenTicket(attendant, { ticketId, queueId: null })
+    await says(attendant, ticketId, 'Mais uma coisa')
+    const [kept, second] = await periodsOf(company, from)
+    expect(kept).toEqual(first)
+    expect(second).toEqual({
+      openedBy: 'us',
+      started: before,
+      queued: before,
+      accepted: before,
+      answered: before,
+      ended: null,
+    })
+  })
+
+  test('is the same one when its end is undone, or the question for a rating is withdrawn', async () => {
+    const { company, attendant } = await aDesk({ userRating: 'enabled' })
+    await services.admin`update connections set rating_message = 'De 0 a 10?' where id = ${company.connection.id}`
+    const from = services.now()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(5 * MINUTE_MS)
+    const { undo } = await closeTicket(attendant, { ticketId, sendFarewellMessage: true })
+    await undoAct(attendant, { ticketId, actId: String(undo?.actId) })
+    expect(await periodsOf(company, from)).toMatchObject([{ ended: null, accepted: 0 }])
+    expect(await legsOf(company, from)).toEqual([[company.attendant.userId, 0, null]])
+    services.travel(5 * MINUTE_MS)
+    await closeTicket(attendant, { ticketId, sendFarewellMessage: true })
+    await pastUndo(services, company.ctx, ticketId)
+    expect(await periodsOf(company, from)).toMatchObject([{ ended: 10 }])
+    await rateTicket(company.ctx, { ticketId, rate: 9 })
+    const [rated] =
+      await services.admin`select rate, rated_user_id::int as "userId", asked_at is not null as "isAsked", ended_at
+      from service_periods where company_id = ${company.id}`
+    expect(rated).toMatchObject({ rate: 9, userId: company.attendant.userId, isAsked: true })
+    expect(minutesFrom(from, rated?.ended_at)).toBe(10)
+  })
+
+  test('has a leg for each who had it, and counts transfers', async () => {
+    const { company, attendant } = await aDesk()
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const from = services.now()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(3 * MINUTE_MS)
+    const target = { ticketId, queueId: company.queue.id, userId: colleague.userId, msgTransfer: null }
+    await transferTicket(attendant, target)
+    await pastUndo(services, company.ctx, ticketId)
+    services.travel(4 * MINUTE_MS)
+    const other = asUser(services, colleague)
+    await returnTicket(other, { ticketId })
+    await pastUndo(services, company.ctx, ticketId)
+    services.travel(MINUTE_MS)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    const [legOne, legTwo, legThree] = await legsOf(company, from)
+    expect(legOne).toEqual([company.attendant.userId, 0, 3])
+    expect(legTwo?.[0]).toBe(colleague.userId)
+    expect(legThree?.[2]).toBeNull()
+    const [period] =
+      await services.admin`select transfer_count, accepted_by_id::int as "acceptedById" from service_periods where company_id = ${company.id}`
+    expect({ ...period }).toEqual({ transfer_count: 1, acceptedById: company.attendant.userId })
+  })
+
+  test('that we open is ours, and has no leg of anybody until it is attended', async () => {
+    const { company, attendant } = await aDesk()
+    const from = services.now()
+    const contact = await aContact(company.ctx, { number: NUMBER })
+    const { id: ticketId } = await createTicket(attendant, {
+      contactId: contact.id,
+      whatsappId: company.connection.id,
+      queueId: company.queue.id,
+      userId: null,
+      status: 'open',
+    })
+    await says(attendant, ticketId, 'Bom dia!')
+    expect(await periodsOf(company, from)).toMatchObject([{ openedBy: 'us', accepted: 0, answered: 0 }])
+  })
+
+  test('that the bot has got no answer yet by what a machine or a colleague says before a person is needed', async () => {
+    const { company, attendant } = await aDesk()
+    const from = services.now()
+    const ticketId = await writes(company)
+    await services.admin`update service_periods set queued_at = null where company_id = ${company.id}`
+    await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me, user_id, created_at)
+      select company_id, ${ticketId}, contact_id, connection_id, 'EARLY', 'conversation', 'x', true, ${company.attendant.userId}, created_at
+      from messages where company_id = ${company.id} limit 1`
+    expect(await periodsOf(company, from)).toMatchObject([{ openedBy: 'customer', answered: null }])
+    services.travel(MINUTE_MS)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    await says(attendant, ticketId, 'Olá!')
+    expect(await periodsOf(company, from)).toMatchObject([{ queued: 1, answered: 1 }])
+  })
+
+  test('knows its spans within the opening hours of that time', async () => {
+    const { company, attendant } = await aDesk({ scheduleType: 'company' })
+    // A Friday at 17:30 there, of the usual week.
+    services.travel(Date.parse('2027-01-08T20:30:00Z') - services.now().getTime())
+    const ticketId = await writes(company)
+    services.travel(Date.parse('2027-01-11T11:15:00Z') - services.now().getTime())
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    await reckonPeriods(company.ctx)
+    services.travel(HOUR_MS)
+    await closeTicket(attendant, { ticketId, sendFarewellMessage: false })
+    await services.admin`update companies set schedules = '[]' where id = ${company.id}`
+    await reckonPeriods(company.ctx)
+    const [row] =
+      await services.admin`select open_wait_seconds, open_support_seconds, is_reckoned from service_periods where company_id = ${company.id}`
+    expect({ ...row }).toEqual({ open_wait_seconds: 45 * 60, open_support_seconds: 0, is_reckoned: true })
+  })
+})
+
+describe('the periods of before', () => {
+  test('come out of the log as the verbs would have written them', async () => {
+    const { company, attendant } = await aDesk()
+    const from = services.now()
+    const ticketId = await writes(company)
+    services.travel(10 * MINUTE_MS)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(3 * MINUTE_MS)
+    await says(attendant, ticketId, 'Olá!')
+    services.travel(17 * MINUTE_MS)
+    await closeTicket(attendant, { ticketId, sendFarewellMessage: false })
+    await pastUndo(services, company.ctx, ticketId)
+    services.travel(HOUR_MS)
+    await reopenTicket(attendant, { ticketId, queueId: null })
+    await says(attendant, ticketId, 'Mais uma coisa')
+    const written = [await periodsOf(company, from), await legsOf(company, from)]
+    await services.admin`delete from service_periods`
+    const file = path.join(import.meta.dirname, '../../db/migrations/0094_figures.sql')
+    for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
+      if (/^\s*(--[^\n]*\n)?\s*WITH/.test(statement)) await services.admin.unsafe(statement)
+    expect([await periodsOf(company, from), await legsOf(company, from)]).toEqual(written)
+  })
+})
+
+describe('the messages of an hour', () => {
+  test('are counted by who wrote them, anew whenever one comes or goes', async () => {
+    const { company, attendant } = await aDesk()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    await says(attendant, ticketId, 'Olá!')
+    await says(attendant, ticketId, 'Nota', true)
+    const counted = async () => {
+      while ((await countHours(company.ctx)) > 0);
+      const rows = await services.admin`select author, sum(message_count)::int as count from message_hours
+        where company_id = ${company.id} group by 1 order by 1`
+      return Object.fromEntries(rows.map((row) => [row.author, row.count]))
+    }
+    expect(await counted()).toEqual({ customer: 1, human: 1 })
+    await writes(company, 'E aí?')
+    expect(await counted()).toEqual({ customer: 2, human: 1 })
+    await services.admin`delete from messages where company_id = ${company.id} and body = 'E aí?'`
+    expect(await counted()).toEqual({ customer: 1, human: 1 })
+  })
+
+  test('that comes while its hour is being counted is counted next', async () => {
+    const { company } = await aDesk()
+    const ticketId = await writes(company)
+    await countHours(company.ctx)
+    await services.admin.begin(async (sql) => {
+      await sql`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me, created_at)
+        select company_id, ${ticketId}, contact_id, connection_id, 'RACE', 'conversation', 'x', false, created_at
+        from messages where company_id = ${company.id} limit 1`
+      await countHours(company.ctx)
+    })
+    expect(await countHours(company.ctx)).toBe(1)
+    const [row] =
+      await services.admin`select sum(message_count)::int as count from message_hours where company_id = ${company.id}`
+    expect(row?.count).toBe(2)
+  })
+})
