@@ -21,6 +21,7 @@ const SPECIAL_FOLDERS: Readonly<Record<string, Partial<PageFolder>>> = {
   'campaign-settings': { address: 'campaigns-config' },
   flows: { address: 'flowbuilders' },
   'flow-editor': { address: 'flowbuilder' },
+  dashboard: { address: '' },
   'contact-lists/items': { address: 'contact-lists/:contactListId/contacts' },
   'opt-outs': { address: 'contact-opt-outs' },
   'flow-campaigns': { address: 'phrase-lists' },
@@ -57,7 +58,12 @@ export function featureRoutes(files: readonly string[]): Map<Layout, RouteConfig
   const routes = new Map<Layout, RouteConfigEntry[]>()
   for (const page of pages) {
     const over = parts.filter(({ address, name }) => address === page.address && name !== 'page')
-    const entry = route(page.address, page.file, { id: idOf(page.file) }, over.flatMap(routesOver))
+    const id = idOf(page.file)
+    // The page at `/` has nothing over it.
+    const entry =
+      page.address === ''
+        ? index(page.file, { id })
+        : route(page.address, page.file, { id }, over.flatMap(routesOver))
     routes.set(page.layout, [...(routes.get(page.layout) ?? []), entry])
   }
   return routes

@@ -12,6 +12,7 @@ import { connectionsPage } from '~/features/connections/page'
 import { contactListItemsPage } from '~/features/contact-lists/items/page'
 import { contactListsPage } from '~/features/contact-lists/page'
 import { contactsPage } from '~/features/contacts/page'
+import { dashboardPage } from '~/features/dashboard/page'
 import { fileListsPage } from '~/features/files/page'
 import { flowCampaignsPage } from '~/features/flow-campaigns/page'
 import { flowEditorPage } from '~/features/flow-editor/page'
@@ -31,6 +32,7 @@ import { queueIntegrationsPage } from '~/features/queue-integrations/page'
 import { queuesPage } from '~/features/queues/page'
 import { quickMessagesPage } from '~/features/quick-messages/page'
 import { settingsRegionPage } from '~/features/region/page'
+import { reportsPage } from '~/features/reports/page'
 import { schedulesPage } from '~/features/schedules/page'
 import { setUpPage } from '~/features/set-up/page'
 import { settingsOptionsPage } from '~/features/settings/options/page'
@@ -59,6 +61,8 @@ export const PAGES = {
   kanban: kanbanPage,
   lanes: lanesPage,
   todo: todoPage,
+  dashboard: dashboardPage,
+  reports: reportsPage,
   attendancePanel: attendancePanelPage,
   tags: tagsPage,
   settings: settingsPage,

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!(await readSession(request, context))) return null
   const answer = await apiAs(request, context).call(auth.me)
   if (!answer.ok && (await readVisit(request, context))) return fromVisit(context)
-  return answer.ok ? redirect('/') : null
+  return answer.ok ? redirect('/tickets') : null
 }
 
 export default function PublicLayout() {

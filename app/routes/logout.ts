@@ -15,5 +15,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function loader() {
-  return redirect('/')
+  return redirect('/tickets')
 }

@@ -46,5 +46,5 @@ function backOf(path: string) {
 }
 
 export function loader() {
-  return redirect('/')
+  return redirect('/tickets')
 }

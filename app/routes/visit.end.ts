@@ -13,5 +13,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = offlineAction
 
 export function loader() {
-  return redirect('/')
+  return redirect('/tickets')
 }

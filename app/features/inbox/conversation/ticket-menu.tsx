@@ -82,7 +82,12 @@ export function TicketMenu({ onDelete, ...props }: TicketMenuProps) {
       <PdfDialog ticket={ticket} {...dialogState('pdf')} />
       <InviteDialog ticket={ticket} {...dialogState('invite')} />
       <WhoSeesDialog ticket={ticket} {...dialogState('viewers')} />
-      <TicketLogSheet ticket={ticket} {...dialogState('log')} />
+      <TicketLogSheet
+        ticketId={ticket.id}
+        revision={`${ticket.version} ${ticket.contact.version}`}
+        contactName={name}
+        {...dialogState('log')}
+      />
     </>
   )
 }
