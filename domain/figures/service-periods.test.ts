@@ -9,6 +9,7 @@ import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { createTicket } from '#domain/tickets/actions/create-ticket.ts'
+import { deleteTicket } from '#domain/tickets/actions/delete-ticket.ts'
 import { reopenTicket } from '#domain/tickets/actions/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/actions/return-ticket.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
@@ -253,6 +254,18 @@ describe('the messages of an hour', () => {
     expect(await counted()).toEqual({ customer: 2, human: 1 })
     await services.admin`delete from messages where company_id = ${company.id} and body = 'E aí?'`
     expect(await counted()).toEqual({ customer: 1, human: 1 })
+  })
+
+  test('are counted no more when they go with their ticket', async () => {
+    const { company, admin } = await aDesk()
+    const ticketId = await writes(company)
+    const countedRows = () =>
+      services.admin`select message_count from message_hours where company_id = ${company.id}`
+    await countHours(company.ctx)
+    expect(await countedRows()).toHaveLength(1)
+    await deleteTicket(admin, { ticketId })
+    await countHours(company.ctx)
+    expect(await countedRows()).toHaveLength(0)
   })
 
   test('that comes while its hour is being counted is counted next', async () => {

@@ -1,10 +1,8 @@
 /** Sides that may write first in a period of service. */
 export const PERIOD_OPENERS = ['customer', 'us', 'campaign'] as const
-export type PeriodOpener = (typeof PERIOD_OPENERS)[number]
 
 /** Authors of messages: `human` = a user, or somebody on the phone; `api` = a program by the external API. */
 export const MESSAGE_AUTHORS = ['customer', 'human', 'bot', 'campaign', 'api'] as const
-export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number]
 
 /** Scores of a rating from 0 to 10. Server behaviour §12. */
 export const PROMOTER_FROM = 9
