@@ -23,6 +23,9 @@ export const FACT_FUNCTIONS = `
     holder bigint := case when ${isAttended('new')} then new.user_id end;
     former_holder bigint := case when tg_op = 'UPDATE' and ${isAttended('old')} then old.user_id end;
   begin
+    if tg_op = 'UPDATE' and old.status = '${ASKS_RATING}' and new.status <> '${ASKS_RATING}' then
+      update service_periods set awaits_rating = false where company_id = new.company_id and ticket_id = new.id and awaits_rating;
+    end if;
     if ${isServed('new')} and not was_served then
       if tg_op = 'UPDATE' and (old.status = '${ASKS_RATING}' or (old.undoable_until is not null and new.undoable_until is null)) then
         update service_periods set ended_at = null, ended_by_id = null, asked_at = null, open_support_seconds = null
@@ -34,8 +37,9 @@ export const FACT_FUNCTIONS = `
         if found then former_holder := holder; end if;
       end if;
       if period is null then
-        insert into service_periods (company_id, ticket_id, connection_id, opening_queue_id, queue_id, is_group, started_at)
-        values (new.company_id, new.id, new.connection_id, new.queue_id, new.queue_id, new.is_group and not new.group_as_ticket, moment)
+        insert into service_periods (company_id, ticket_id, connection_id, opening_queue_id, queue_id, is_group, is_reopening, started_at)
+        values (new.company_id, new.id, new.connection_id, new.queue_id, new.queue_id, new.is_group and not new.group_as_ticket,
+          exists (select from service_periods where company_id = new.company_id and ticket_id = new.id), moment)
         on conflict do nothing returning id into period;
       end if;
     end if;
@@ -49,7 +53,7 @@ export const FACT_FUNCTIONS = `
       returning id into period;
     elsif was_served then
       update service_periods set ended_at = moment, ended_by_id = new.user_id, queue_id = new.queue_id,
-        asked_at = case when new.status = '${ASKS_RATING}' then moment end, is_reckoned = false
+        asked_at = case when new.status = '${ASKS_RATING}' then moment end, awaits_rating = new.status = '${ASKS_RATING}', is_reckoned = false
       where company_id = new.company_id and ticket_id = new.id and ended_at is null
       returning id into period;
     end if;

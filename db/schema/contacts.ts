@@ -81,6 +81,8 @@ export const contacts = pgTable(
     unique('contacts_company_id_id_key').on(t.companyId, t.id),
     index('contacts_list_idx').on(t.companyId, t.sortName, t.id),
     index('contacts_masked_list_idx').on(t.companyId, t.maskedSortName, t.id),
+    // Leads of a span of days.
+    index('contacts_created_idx').on(t.companyId, t.createdAt),
     // What the list is narrowed to: of one connection, blocked, not on WhatsApp.
     index('contacts_connection_idx').on(t.companyId, t.connectionId, t.sortName, t.id),
     index('contacts_blocked_idx').on(t.companyId, t.sortName, t.id).where(sql`not ${t.isActive}`),

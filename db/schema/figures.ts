@@ -31,6 +31,8 @@ export const servicePeriods = pgTable(
     /** The queue in which it is, or ended. */
     queueId: ref('queue_id'),
     isGroup: boolean('is_group').notNull(),
+    /** The ticket had a period before. */
+    isReopening: boolean('is_reopening').notNull().default(false),
     /** Side that wrote first; null until somebody does. */
     openedBy: text('opened_by', { enum: PERIOD_OPENERS }),
     startedAt: instant('started_at').notNull(),
@@ -48,6 +50,8 @@ export const servicePeriods = pgTable(
     endedById: ref('ended_by_id'),
     /** When the customer was asked to rate. */
     askedAt: instant('asked_at'),
+    /** The ticket still waits for the rating. */
+    awaitsRating: boolean('awaits_rating').notNull().default(false),
     rate: smallint('rate'),
     ratedAt: instant('rated_at'),
     ratedUserId: ref('rated_user_id'),

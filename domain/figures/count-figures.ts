@@ -23,65 +23,52 @@ const COUNTED = [
   'detractors',
 ] as const satisfies CountedFigure[]
 
-type CountRow = Record<(typeof COUNTED)[number], number> & { averageRate: number | null }
+const TIMES = ['wait', 'firstAnswer', 'support'] as const
+type TimeName = (typeof TIMES)[number]
+type CountRow = Record<(typeof COUNTED)[number], number> & { averageRate: number | null } & Record<
+    TimeName,
+    TimeFigure
+  >
 
 /** All figures of a scope. */
 export async function countFigures(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<FigureCounts> {
-  const row = await countPeriods(tx, scope)
-  const [wait, firstAnswer, support] = [
-    await timeOf(tx, scope, 'wait', isOpenTime),
-    await timeOf(tx, scope, 'firstAnswer', isOpenTime),
-    await timeOf(tx, scope, 'support', isOpenTime),
-  ]
+  const row = await countPeriods(tx, scope, isOpenTime)
   const messages = await countMessages(tx, scope)
   const leads = await countLeads(tx, scope)
   const { promoters, passives, detractors, averageRate, ...counts } = row
   const rated = promoters + passives + detractors
   const score = rated === 0 ? null : Math.round(((promoters - detractors) / rated) * 100)
-  return {
-    ...counts,
-    leads,
-    ...messages,
-    wait,
-    firstAnswer,
-    support,
-    nps: { score, promoters, passives, detractors, averageRate },
-  }
+  return { ...counts, leads, ...messages, nps: { score, promoters, passives, detractors, averageRate } }
 }
 
-async function countPeriods(tx: Tx, scope: Scope): Promise<CountRow> {
+/** Reads the periods of the scope once, whatever is counted of them. */
+async function countPeriods(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<CountRow> {
   const { from, condition } = periodsOf(tx, scope.filter)
   const counts = COUNTED.map(
     (figure) => sql`count(*) filter (where ${countsIn(figure, scope)})::int as ${sql.identifier(figure)}`,
   )
+  const times = TIMES.map((figure) => sql`${timeOf(scope, figure, isOpenTime)} as ${sql.identifier(figure)}`)
   const [row] = await tx.db.execute<CountRow>(sql`
-    select ${sql.join(counts, sql`, `)},
+    select ${sql.join([...counts, ...times], sql`, `)},
       (avg(p.rate) filter (where ${countsIn('withRating', scope)}))::float8 as "averageRate"
     from ${from} where ${condition} and (${movedIn(scope)})`)
   return firstOrThrow(row ? [row] : [])
 }
 
-/** By which the few periods of the scope are found. */
+/** By which the periods of the scope are found. */
 function movedIn({ from, until }: Scope): SQL {
   const isIn = (at: SQL) =>
     sql`(${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz)`
-  return sql`${isIn(sql`p.started_at`)} or ${isIn(sql`p.ended_at`)}`
+  const moments = [sql`p.started_at`, sql`p.accepted_at`, sql`p.first_answer_at`, sql`p.ended_at`]
+  return sql.join(moments.map(isIn), sql` or `)
 }
 
-async function timeOf(
-  tx: Tx,
-  scope: Scope,
-  figure: 'wait' | 'firstAnswer' | 'support',
-  isOpenTime: boolean,
-): Promise<TimeFigure> {
-  const { from, condition } = periodsOf(tx, scope.filter)
-  const seconds = secondsOf(figure, isOpenTime)
-  const [row] = await tx.db.execute<TimeFigure>(sql`
-    select count(s)::int as count, avg(s)::float8 as "averageSeconds",
-      percentile_cont(0.5) within group (order by s) as "medianSeconds",
-      percentile_cont(0.9) within group (order by s) as "p90Seconds"
-    from (select (${seconds})::float8 as s from ${from} where ${condition} and ${countsIn(figure, scope)}) spans`)
-  return firstOrThrow(row ? [row] : [])
+function timeOf(scope: Scope, figure: TimeName, isOpenTime: boolean): SQL {
+  const seconds = sql`(${secondsOf(figure, isOpenTime)})::float8`
+  const isCounted = sql`filter (where ${countsIn(figure, scope)})`
+  return sql`json_build_object('count', count(${seconds}) ${isCounted}, 'averageSeconds', avg(${seconds}) ${isCounted},
+    'medianSeconds', percentile_cont(0.5) within group (order by ${seconds}) ${isCounted},
+    'p90Seconds', percentile_cont(0.9) within group (order by ${seconds}) ${isCounted})`
 }
 
 type Messages = Pick<FigureCounts, 'received' | 'sent' | 'failed'>

@@ -5,7 +5,6 @@ import { invalid } from '../core/contract/errors.ts'
 import { addDays, dayOf, daysBetween, instantAt } from '../core/contract/time.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { readTimeZone } from '../schedules/company-calendar.ts'
-import { ASKS_RATING } from '../tickets/contract/lifecycle.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import { type CountedFigure, DETRACTOR_UNTIL, PROMOTER_FROM } from './contract/rules.ts'
 
@@ -28,10 +27,7 @@ export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
   tickets: { at: STARTED },
   activeTickets: { at: STARTED, condition: sql`p.opened_by in ('us', 'campaign')` },
   passiveTickets: { at: STARTED, condition: IS_CUSTOMERS },
-  reopened: {
-    at: STARTED,
-    condition: sql`exists (select from service_periods e where e.company_id = p.company_id and e.ticket_id = p.ticket_id and e.id < p.id)`,
-  },
+  reopened: { at: STARTED, condition: sql`p.is_reopening` },
   supportFinished: { at: ENDED },
   unanswered: {
     at: ENDED,
@@ -42,8 +38,7 @@ export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
   withRating: { at: ENDED, condition: sql`p.asked_at is not null and p.rate is not null` },
   withoutRating: {
     at: ENDED,
-    condition: sql`p.asked_at is not null and p.rate is null and not exists (select from tickets w
-      where w.company_id = p.company_id and w.id = p.ticket_id and w.status = ${ASKS_RATING})`,
+    condition: sql`p.asked_at is not null and p.rate is null and not p.awaits_rating`,
   },
   promoters: { at: ENDED, condition: sql`p.rate >= ${PROMOTER_FROM}` },
   passives: { at: ENDED, condition: sql`p.rate > ${DETRACTOR_UNTIL} and p.rate < ${PROMOTER_FROM}` },

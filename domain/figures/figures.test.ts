@@ -61,7 +61,13 @@ async function aPeriod(company: TestCompany, period: Period, ticketId?: number):
     connection_id: company.connection.id,
     queue_id: queueId,
   }
-  const facts = { is_group: false, opened_by: openedBy, transfer_count: transfers, ...hands(period, userId) }
+  const facts = {
+    is_group: false,
+    is_reopening: ticketId !== undefined,
+    opened_by: openedBy,
+    transfer_count: transfers,
+    ...hands(period, userId),
+  }
   const [row] =
     await admin`insert into service_periods ${admin({ ...EMPTY, ...place, ...facts, ...moments, ...ends })} returning id`
   if (period.accepted)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
@@ -62,26 +62,25 @@ type Series = FiguresView['series']
 /** Each day of the scope, or each hour of its one day, also those in which nothing was. */
 async function seriesOf(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<Series> {
   const { from, condition } = periodsOf(tx, scope.filter)
-  const isOneDay = scope.dateFrom === scope.dateTo
-  const pattern = isOneDay ? 'YYYY-MM-DD"T"HH24' : 'YYYY-MM-DD'
-  const zone = sql`${scope.timeZone}::text`
-  const keyOf = (at: ReturnType<typeof sql>) => sql`to_char(${at} at time zone ${zone}, ${pattern}::text)`
+  const [unit, pattern] =
+    scope.dateFrom === scope.dateTo ? ['hour', 'YYYY-MM-DD"T"HH24'] : ['day', 'YYYY-MM-DD']
+  const slotOf = (at: SQL) => sql`date_trunc(${unit}::text, ${at} at time zone ${scope.timeZone}::text)`
   const rows = await tx.db.execute<Series[number]>(sql`
-    with slots as (select to_char(slot, ${pattern}::text) as at from generate_series(${scope.dateFrom}::timestamp,
-        ${scope.dateTo}::timestamp + interval '1 day' - interval '1 second', ${isOneDay ? '1 hour' : '1 day'}::interval) slot),
-      started as (select ${keyOf(sql`p.started_at`)} as at, count(*)::int as n from ${from}
+    with slots as (select slot from generate_series(${scope.dateFrom}::timestamp,
+        ${scope.dateTo}::timestamp + interval '1 day' - interval '1 second', ${`1 ${unit}`}::interval) slot),
+      started as (select ${slotOf(sql`p.started_at`)} as slot, count(*)::int as n from ${from}
         where ${condition} and ${countsIn('tickets', scope)} group by 1),
-      finished as (select ${keyOf(sql`p.ended_at`)} as at, count(*)::int as n from ${from}
+      finished as (select ${slotOf(sql`p.ended_at`)} as slot, count(*)::int as n from ${from}
         where ${condition} and ${countsIn('supportFinished', scope)} group by 1),
-      waited as (select ${keyOf(sql`p.accepted_at`)} as at,
+      waited as (select ${slotOf(sql`p.accepted_at`)} as slot,
           percentile_cont(0.5) within group (order by (${secondsOf('wait', isOpenTime)})::float8) as median from ${from}
         where ${condition} and ${countsIn('wait', scope)} group by 1),
-      said as (select ${keyOf(sql`m.hour`)} as at, coalesce(sum(n) filter (where author = 'customer'), 0)::int as received,
+      said as (select ${slotOf(sql`m.hour`)} as slot, coalesce(sum(n) filter (where author = 'customer'), 0)::int as received,
           coalesce(sum(n) filter (where author <> 'customer'), 0)::int as sent from (${messagesOf(tx, scope)}) m group by 1)
-    select at, coalesce(started.n, 0) as started, coalesce(finished.n, 0) as finished, coalesce(received, 0) as received,
-      coalesce(sent, 0) as sent, waited.median as "medianWaitSeconds"
-    from slots left join started using (at) left join finished using (at) left join waited using (at) left join said using (at)
-    order by at`)
+    select to_char(slot, ${pattern}::text) as at, coalesce(started.n, 0) as started, coalesce(finished.n, 0) as finished,
+      coalesce(received, 0) as received, coalesce(sent, 0) as sent, waited.median as "medianWaitSeconds"
+    from slots left join started using (slot) left join finished using (slot) left join waited using (slot) left join said using (slot)
+    order by slot`)
   return [...rows]
 }
 

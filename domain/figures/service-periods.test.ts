@@ -65,6 +65,7 @@ async function periodsOf(company: TestCompany, from: Date) {
   const rows =
     await services.admin`select * from service_periods where company_id = ${company.id} order by id`
   return rows.map((row) => ({
+    ...(row.is_reopening && { isReopening: true }),
     openedBy: row.opened_by,
     started: minutesFrom(from, row.started_at),
     queued: minutesFrom(from, row.queued_at),
@@ -107,6 +108,7 @@ describe('a period of service', () => {
     const [kept, second] = await periodsOf(company, from)
     expect(kept).toEqual(first)
     expect(second).toEqual({
+      isReopening: true,
       openedBy: 'us',
       started: before,
       queued: before,
@@ -131,7 +133,11 @@ describe('a period of service', () => {
     await closeTicket(attendant, { ticketId, sendFarewellMessage: true })
     await pastUndo(services, company.ctx, ticketId)
     expect(await periodsOf(company, from)).toMatchObject([{ ended: 10 }])
+    const awaits = () =>
+      services.admin`select awaits_rating as "isAwaited" from service_periods where company_id = ${company.id}`
+    expect(await awaits()).toMatchObject([{ isAwaited: true }])
     await rateTicket(company.ctx, { ticketId, rate: 9 })
+    expect(await awaits()).toMatchObject([{ isAwaited: false }])
     const [rated] =
       await services.admin`select rate, rated_user_id::int as "userId", asked_at is not null as "isAsked", ended_at
       from service_periods where company_id = ${company.id}`
@@ -229,9 +235,11 @@ describe('the periods of before', () => {
     await says(attendant, ticketId, 'Mais uma coisa')
     const written = [await periodsOf(company, from), await legsOf(company, from)]
     await services.admin`delete from service_periods`
-    const file = path.join(import.meta.dirname, '../../db/migrations/0094_figures.sql')
-    for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
-      if (/^\s*(--[^\n]*\n)?\s*WITH/.test(statement)) await services.admin.unsafe(statement)
+    for (const name of ['0094_figures.sql', '0095_figure_facts.sql']) {
+      const file = path.join(import.meta.dirname, '../../db/migrations', name)
+      for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
+        if (/^\s*(--[^\n]*\n)?\s*(WITH|UPDATE)/.test(statement)) await services.admin.unsafe(statement)
+    }
     expect([await periodsOf(company, from), await legsOf(company, from)]).toEqual(written)
   })
 })
