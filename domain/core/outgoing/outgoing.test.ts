@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { scaled } from '#tests/support/machine.ts'
-import { askOutside, isPublic, publicUrl } from './outgoing.ts'
+import { askOutside, isPublic, publicUrl, requirePublicUrl } from './outgoing.ts'
 
 const strict = { mayReachPrivate: false }
 const request = { method: 'GET', headers: {}, timeoutMs: scaled(2_000), maxBytes: 1000 } as const
@@ -31,6 +31,14 @@ describe('an address that a user gives', () => {
     const attempt = askOutside({ ...request, url: 'https://localhost/v1' }, strict)
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_PRIVATE_ADDRESS' })
   })
+
+  test.each(['https://api.example.com/\nv1', 'https://api.exa\tmple.com', 'https://api.example.com/a b'])(
+    '%j is no address that a field takes: another would be called than the one that is shown',
+    (url) => {
+      const refusal = { code: 'ERR_VALIDATION', details: { fields: { url: 'invalid' } } }
+      expect(() => requirePublicUrl('url', url, strict)).toThrow(expect.objectContaining(refusal))
+    },
+  )
 
   test('a public one is none of these', () => {
     expect(isPublic('8.8.8.8')).toBe(true)

@@ -3,7 +3,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { AppError } from '../contract/errors.ts'
+import { AppError, invalid } from '../contract/errors.ts'
 
 /** The operator's rules for requests to addresses that users enter. */
 export type OutgoingRules = {
@@ -59,8 +59,15 @@ export function publicUrl(text: string, { mayReachPrivate }: OutgoingRules): URL
   return url
 }
 
-/** As publicUrl, for the address in a field of a form: the problem stands at the field. Throws ERR_PRIVATE_ADDRESS. */
+/** Spaces, line breaks and the like, which a parser drops or rewrites: the address would not be the one that is shown. */
+const BLANK = /[\s\p{Cc}]/u
+
+/**
+ * As publicUrl, for the address in a field of a form: the problem stands at the field. Throws ERR_PRIVATE_ADDRESS, ERR_VALIDATION
+ * for one with blanks in it.
+ */
 export function requirePublicUrl(field: string, text: string, rules: OutgoingRules): URL {
+  if (BLANK.test(text)) throw invalid({ [field]: 'invalid' })
   try {
     return publicUrl(text, rules)
   } catch (cause) {
