@@ -1,7 +1,7 @@
 /*
  * What becomes of a message that a program sent is an event for the connection's webhook, in the same transaction, whoever
  * writes it: the row of the log is also what waits to be sent. Each event comes once, in the order of the message's life.
- * docs/api-external.md.
+ * Browsers that show the log hear of it, too. docs/api-external.md.
  */
 
 /** An answer this long after a message is no answer to it. */
@@ -27,6 +27,9 @@ export const EXTERNAL_FUNCTIONS = `
       on conflict (company_id, kind, ref_id) do update set due_at = least(timers.due_at, excluded.due_at);
     end if;
   end $$;
+  create or replace function announce_external_calls(company bigint) returns void language sql as
+  $$ insert into events (company_id, type, event)
+    values (company, 'externalCalls.changed', '{"type": "externalCalls.changed"}') $$;
   create or replace function tell_external_state() returns trigger language plpgsql as
   $$ begin
     if not exists (select from external_messages x where x.company_id = new.company_id and x.message_id = new.id) then
@@ -36,6 +39,7 @@ export const EXTERNAL_FUNCTIONS = `
     if new.ack >= 2 then perform note_external_event(new.company_id, new.id, 'message.delivered'); end if;
     if new.ack >= 3 then perform note_external_event(new.company_id, new.id, 'message.read'); end if;
     if new.failed_at is not null then perform note_external_event(new.company_id, new.id, 'message.failed'); end if;
+    perform announce_external_calls(new.company_id);
     return null;
   end $$;
   create or replace function tell_external_reply() returns trigger language plpgsql as
@@ -49,7 +53,10 @@ export const EXTERNAL_FUNCTIONS = `
       and newest.created_at > now() - interval '${REPLY_DAYS} days'
       and newest.created_at < new.sent_at + interval '${CLOCK_TOLERANCE}'
     returning x.message_id into replied;
-    if replied is not null then perform note_external_event(new.company_id, replied, 'message.replied'); end if;
+    if replied is not null then
+      perform note_external_event(new.company_id, replied, 'message.replied');
+      perform announce_external_calls(new.company_id);
+    end if;
     return null;
   end $$`
 

@@ -10,7 +10,7 @@ import { permit } from '#domain/core/contract/permissions.ts'
 import { makeLimiter, makeMeter } from '#domain/core/contract/process/limiter.ts'
 import { type Program, programOfToken } from '#domain/external-api/program-of-token.ts'
 import type { AllBound } from '../lib/bind.ts'
-import { logRefusal } from '../lib/log-refusal.ts'
+import { logRefusal, makeRefusalCount } from '../lib/log-refusal.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
 import { rateLimitSubject } from '../lib/rate-limit-subject.ts'
 import { outsideRate } from '../lib/rate-limits.ts'
@@ -26,6 +26,7 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
   const users = makeLimiter(deps.limits.user)
   const askers = makeLimiter(outsideRate(deps.limits.user))
   const tokens = makeMeter(deps.limits.token)
+  const countRefusal = makeRefusalCount()
   const count = ({ companyId, userId }: UserActor, { asksOutside }: Endpoint) => {
     const by = `${companyId}:${userId}`
     slow(users(by))
@@ -48,12 +49,27 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     c.header('RateLimit-Limit', String(deps.limits.token.burst))
     c.header('RateLimit-Remaining', String(remaining))
     c.header('RateLimit-Reset', String(resetSeconds))
-    slow(retryAfterSeconds)
-    const end = beginCall(program.connectionId)
+    c.set('ctx', programCtx(deps.programServices, program, c.var.requestId))
+    const end = await admitted(c, endpoint, () => {
+      slow(retryAfterSeconds)
+      judgeProgram(program, endpoint)
+      return beginCall(program.connectionId)
+    })
     try {
-      await letJudged(c, endpoint, { program, next })
+      await next()
+      if (endpoint.method !== 'GET') await logRefusal(c)
     } finally {
       end()
+    }
+  }
+
+  /** Admits a call of a program, or counts it in the log as refused before anybody read it. */
+  async function admitted<T>(c: Context<ApiEnv>, { method }: Endpoint, admit: () => T): Promise<T> {
+    try {
+      return admit()
+    } catch (error) {
+      if (method !== 'GET' && error instanceof AppError) await countRefusal(c.var.ctx, error.code)
+      throw error
     }
   }
 
@@ -69,15 +85,6 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
       if (countAfter > 0) underWay.set(connectionId, countAfter)
       else underWay.delete(connectionId)
     }
-  }
-
-  type Let = { program: Program; next: Next }
-
-  async function letJudged(c: Context<ApiEnv>, endpoint: Endpoint, { program, next }: Let): Promise<void> {
-    judgeProgram(program, endpoint)
-    c.set('ctx', programCtx(deps.programServices, program, c.var.requestId))
-    await next()
-    if (endpoint.method !== 'GET') await logRefusal(c)
   }
 
   return async (c, next) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type SentFromOutside, STOP_REASONS } from '#domain/external-api/contract/schema.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
@@ -36,7 +36,7 @@ export const externalMessages = pgTable(
   ],
 )
 
-/** The log of calls of programs: one row a call, refused ones too. */
+/** The log of calls of programs: one row a call, refused ones too; those refused before they were read are counted. */
 export const externalCalls = pgTable(
   'external_calls',
   {
@@ -48,6 +48,8 @@ export const externalCalls = pgTable(
     /** The code of the refusal; null for a call that made a message. */
     code: text('code'),
     messageId: ref('message_id'),
+    /** So many calls were refused for the same within a minute. */
+    callCount: integer('call_count').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [

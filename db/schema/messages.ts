@@ -95,6 +95,10 @@ export const messages = pgTable(
       .where(sql`${t.fileId} is not null`),
     // The list marks conversations in which something of ours failed.
     index('messages_failed_idx').on(t.companyId, t.ticketId).where(sql`${t.failedAt} is not null`),
+    // What a campaign could not send.
+    index('messages_campaign_failed_idx')
+      .on(t.companyId, t.campaignId)
+      .where(sql`${t.campaignId} is not null and ${t.failedAt} is not null`),
     index('messages_file_idx').on(t.companyId, t.fileId).where(sql`${t.fileId} is not null`),
     foreignKey({
       columns: [t.companyId, t.ticketId],

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { integrationDeliveries } from '#db/schema/integration-deliveries.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { safeText } from '../messages/contract/safe-text.ts'
@@ -85,7 +86,7 @@ export async function noteTry(
   if (call.integrationId === null) return
   const { state, status, failure, milliseconds, nextTryAt } = result
   await inTransaction(ctx, async (tx) => {
-    await tx.db
+    const [row] = await tx.db
       .update(integrationDeliveries)
       .set({
         state,
@@ -99,6 +100,8 @@ export async function noteTry(
         updatedAt: tx.now(),
       })
       .where(ofEvent(tx, call.eventId))
+      .returning({ connectionId: integrationDeliveries.connectionId })
+    if (row?.connectionId) emit(tx, { type: 'externalCalls.changed' })
   })
 }
 

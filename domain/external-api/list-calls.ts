@@ -63,6 +63,7 @@ export function listCalls(ctx: Ctx, { cursor }: ListCallsInput): Promise<Externa
         connectionName,
         number: isMasked ? maskNumber(call.number) : call.number,
         code: call.code,
+        callCount: call.callCount,
         state: message && stateOf({ ...message, repliedAt }),
         messageId: call.messageId,
         ticketUuid,

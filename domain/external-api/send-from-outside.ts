@@ -10,6 +10,7 @@ import { type FindNumberAnswer, withNumberAnswer } from '../contacts/identity/as
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, type ErrorCode, invalid } from '../core/contract/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
+import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
@@ -180,6 +181,7 @@ async function noteMessages(tx: Tx, said: Said): Promise<void> {
     .insert(externalMessages)
     .values(messageIds.map((messageId) => ({ ...common, messageId, contactId, isCampaign })))
   await tx.db.insert(externalCalls).values({ ...common, number, messageId: messageIds.at(-1) ?? null })
+  emit(tx, { type: 'externalCalls.changed' })
   for (const messageId of messageIds) await noteEvent(tx, messageId, 'message.accepted')
 }
 

@@ -292,6 +292,12 @@ async function aFile(tx: Tx, originalName: string): Promise<number> {
   return firstOrThrow(await tx.db.insert(files).values(row).returning()).id
 }
 
+/** The log of programs' calls says of refused ones why, a second later at times, and tells who shows it: that is no deed of theirs. */
+const COUNTED: Readonly<Record<string, string>> = {
+  external_calls: 't.code is null',
+  events: "t.type <> 'externalCalls.changed'",
+}
+
 /** A line of each table that holds rows of a company, its events included: a hash over all of them. */
 export async function fingerprint(services: TestServices, companyId: number): Promise<string> {
   const tables = await services.admin<{ table: string }[]>`
@@ -301,7 +307,7 @@ export async function fingerprint(services: TestServices, companyId: number): Pr
   const parts = tenantColumns.map(
     ([table, column]) =>
       `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash
-      from ${table} t where ${column} = ${companyId}`,
+      from ${table} t where ${column} = ${companyId} and ${COUNTED[table ?? ''] ?? 'true'}`,
   )
   const rows = await services.admin.unsafe(parts.join(' union all '))
   return rows.map((row) => `${row.name}:${row.hash}`).join('\n')

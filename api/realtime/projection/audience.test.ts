@@ -113,6 +113,14 @@ const tickets = (view: TicketView) => ({
 })
 
 describe('who hears what', () => {
+  test('that the log of programs moved is told to who may read it: admins, where the plan has the API', () => {
+    const admin = anActor({ profile: 'admin', planFlags: ['useExternalApi'] })
+    const event = { type: 'externalCalls.changed' as const }
+    expect(hears(event, {}, admin)).toEqual({ name: 'company-1-externalCalls', data: { action: 'update' } })
+    expect(hears(event, {}, { ...admin, profile: 'user' })).toBeUndefined()
+    expect(hears(event, {}, { ...admin, planFlags: [] })).toBeUndefined()
+  })
+
   test('nobody is shown a state that came after they lost the ticket', () => {
     const event = changed(facts(), facts())
     const moved = tickets(aView({ queueId: 2 }))

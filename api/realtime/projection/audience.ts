@@ -43,6 +43,10 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'pushDevices.changed': (event, views) => projectOwn(event, views, 'pushDevices'),
   'queueAlerts.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.queueAlerts(views.companyId), { action: 'update' })),
+  'externalCalls.changed': (_event, views) => {
+    const rendering = views.render(LIVE_NAMES.externalCalls(views.companyId), { action: 'update' })
+    return { named: [], renderFor: (actor) => (mayReadCalls(actor) ? rendering : null) }
+  },
   'notes.changed': ({ contactId }, views) =>
     toAll(views.render(LIVE_NAMES.ticketNotes(views.companyId), { action: 'update', contactId })),
   'chat.message': projectChatMessage,
@@ -70,6 +74,11 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
     brand ? toAll(render(LIVE_NAMES.platform(), { action: 'update', brand })) : null,
   // Told to the sockets of that session alone, which are then closed: see fan-out.ts.
   'session.ended': () => null,
+}
+
+/** As GET /messages-api/calls. */
+function mayReadCalls(actor: UserActor): boolean {
+  return can(actor, 'externalApi:manage') && actor.planFlags.includes('useExternalApi')
 }
 
 export function project(event: DomainEvent, views: Views): Projection | null {

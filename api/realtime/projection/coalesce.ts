@@ -32,6 +32,7 @@ function subjectOf(event: DomainEvent): string | undefined {
     case 'notes.changed':
       return `notes.changed:${event.contactId}`
     case 'queueAlerts.changed':
+    case 'externalCalls.changed':
     case 'platform.changed':
       return event.type
     case 'row.changed':

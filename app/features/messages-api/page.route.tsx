@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/external-api/contract/endpoints.ts'
+import { cursorIn } from '~/kit/deliveries/cursor-in'
 import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { PageHeader } from '~/ui/page-header'
@@ -14,14 +15,11 @@ import { WebhookList } from './webhook-list'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = { request, context }
   await requirePageAccess(pageRequest, 'messagesApi')
-  const after = new URL(request.url).searchParams.get('calls') ?? ''
+  const input = cursorIn(new URL(request.url).searchParams, 'calls')
   const api = apiAs(request, context)
   const [overview, calls] = await Promise.all([
     expectAnswer(api.call(endpoints.overview), pageRequest),
-    expectAnswer(
-      api.call(endpoints.listCalls, /^\d{1,16}$/.test(after) ? { cursor: after } : {}),
-      pageRequest,
-    ),
+    expectAnswer(api.call(endpoints.listCalls, input), pageRequest),
   ])
   return { ...overview, calls }
 }

@@ -5,6 +5,7 @@ import { ChatMessageSent, ChatRead } from '../../chats/contract/events.ts'
 import { CompanyChanged } from '../../companies/contract/events.ts'
 import { ConnectionSession, ImportChanged } from '../../connections/contract/events.ts'
 import { MergeNoticesChanged } from '../../contacts/contract/events.ts'
+import { ExternalCallsChanged } from '../../external-api/contract/events.ts'
 import { MentionsChanged, MessageChanged } from '../../messages/contract/events.ts'
 import { PushDevicesChanged, QueueAlertsChanged } from '../../notifications/contract/events.ts'
 import { PlatformChanged } from '../../settings/contract/events.ts'
@@ -40,6 +41,7 @@ export const DomainEvent = z.discriminatedUnion('type', [
   MergeNoticesChanged,
   PushDevicesChanged,
   QueueAlertsChanged,
+  ExternalCallsChanged,
 ])
 export type DomainEvent = z.infer<typeof DomainEvent>
 export type EventType = DomainEvent['type']

@@ -119,6 +119,8 @@ export const ExternalCallView = z.object({
   number: z.string(),
   /** Why it was refused; null where it made a message. */
   code: z.string().nullable(),
+  /** So many calls were refused for the same within a minute, before their number was read; 1 for any other. */
+  callCount: z.number(),
   state: z.enum(EXTERNAL_STATES).nullable(),
   messageId: z.number().nullable(),
   ticketUuid: z.string().nullable(),

@@ -141,6 +141,7 @@ export const LIVE_NAMES = {
   chat: (companyId: number) => `company-${companyId}-chat`,
   chatOf: (companyId: number, chatId: number) => `company-${companyId}-chat-${chatId}`,
   chatUser: (companyId: number, userId: number) => `company-${companyId}-chat-user-${userId}`,
+  externalCalls: (companyId: number) => `company-${companyId}-externalCalls`,
   handovers: (companyId: number) => `company-${companyId}-handovers`,
   ticketNotes: (companyId: number) => `company-${companyId}-ticketNotes`,
   mentions: (companyId: number) => `company-${companyId}-mentions`,

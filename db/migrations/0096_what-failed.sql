@@ -1,0 +1,2 @@
+ALTER TABLE "external_calls" ADD COLUMN "call_count" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+CREATE INDEX "messages_campaign_failed_idx" ON "messages" USING btree ("company_id","campaign_id") WHERE "messages"."campaign_id" is not null and "messages"."failed_at" is not null;
