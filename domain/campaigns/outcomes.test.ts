@@ -18,6 +18,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { campaignAttachment } from './campaign-attachment.ts'
 import { campaignVerbs } from './campaign-verbs.ts'
 import { previewCampaign } from './preview/preview-campaign.ts'
+import { listRecipients } from './report/list-recipients.ts'
+import { reportCampaign } from './report/report-campaign.ts'
 import { wakeAnswered } from './run/wake-answered.ts'
 import { saveCampaignSettings } from './save-settings.ts'
 import { cancelCampaign, restartCampaign, retryFailed } from './steer/steer-campaign.ts'
@@ -237,6 +239,36 @@ describe('a message that was given up', () => {
     expect(await statesOf(campaign.id)).toEqual(['failed: not_on_whatsapp'])
     await retryFailed(asUser(services, company.admin), { campaignId: campaign.id })
     expect(await passes(company, 5 * SECOND_MS, SECOND_MS)).toEqual(['Olá, Pessoa 0!'])
+  })
+
+  test('stays where a follow-up fails, and the report says why that did', async () => {
+    const company = await aDesk()
+    const followUps = [{ delayMinutes: 60, text: 'E aí?' }]
+    const campaign = await aCampaign(company, await aList(company, people(2, 75)), { followUps })
+    await begin(company, campaign)
+    await passes(company, 10 * SECOND_MS, SECOND_MS)
+    const bossCtx = asUser(services, company.admin)
+    const { id: campaignId } = campaign
+    const failuresNow = async () => {
+      const report = await reportCampaign(bossCtx, { campaignId })
+      const { recipients } = await listRecipients(bossCtx, { campaignId, states: [] })
+      const { failures, followUpFailures, followUpsDueCount } = report
+      const byPerson = recipients.map(({ followUpFailure }) => followUpFailure)
+      return { failures, followUpFailures, followUpsDueCount, byPerson }
+    }
+    const before = { failures: [], followUpFailures: [], followUpsDueCount: 2, byPerson: [null, null] }
+    expect(await failuresNow()).toEqual(before)
+    services.travel(HOUR_MS)
+    await handed(company)
+    await refuses(company, numberOf(75), 'not_confirmed')
+    expect(await bodiesOf(campaignId)).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 1!', 'E aí?'])
+    expect(await statesOf(campaignId)).toEqual(['sent', 'sent'])
+    expect(await failuresNow()).toEqual({
+      failures: [],
+      followUpFailures: [{ reason: 'not_confirmed', count: 1 }],
+      followUpsDueCount: 1,
+      byPerson: [null, 'not_confirmed'],
+    })
   })
 
   test('keeps its follow-up until it has left', async () => {

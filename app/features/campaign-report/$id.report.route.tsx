@@ -20,6 +20,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** The outcome of a campaign so far. Specification 3 §2. */
 export default function CampaignReportRoute() {
-  const { report, page } = useLoaderData<typeof loader>()
-  return <ReportView key={report.campaign.id} report={report} page={page} />
+  const loaded = useLoaderData<typeof loader>()
+  return <ReportView key={loaded.report.campaign.id} loaded={loaded} />
 }

@@ -81,14 +81,14 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
   const { t } = useTranslation('campaigns')
   const clock = useClock()
   const phone = usePhone()
-  const { name, number, state, reason, variant, sentAt, ticketUuid } = recipient
+  const { name, number, state, reason, variant, sentAt, followUpFailure, ticketUuid } = recipient
   const words: Readonly<Record<string, string>> = t('reason', { returnObjects: true })
   return (
     <li
       data-state={state}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_7rem_9rem_10rem]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_7rem_9rem_10rem]"
     >
-      <span className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+      <span className="[overflow-wrap:anywhere]">
         {ticketUuid ? (
           <Link to={`/tickets/${ticketUuid}`} className="font-medium underline">
             {name}
@@ -99,12 +99,17 @@ function Recipient({ recipient }: { recipient: RecipientView }) {
         <span className="tabular block text-muted">{phone(number)}</span>
       </span>
       <span className="text-muted">{t('message', { number: variant })}</span>
-      <span className="tabular text-muted empty:hidden sm:empty:block">
+      <span className="tabular text-end text-muted empty:hidden sm:text-start sm:empty:block">
         {sentAt && <time dateTime={sentAt}>{dateAndTime(sentAt, clock)}</time>}
       </span>
-      <span className="grid justify-items-end">
+      <span className="col-start-2 row-start-1 grid justify-items-end self-start sm:col-start-auto sm:row-start-auto sm:self-center">
         <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
         {reason && <span className="text-xs text-muted">{words[reason] ?? reason}</span>}
+        {followUpFailure && (
+          <span className="text-end text-xs text-muted">
+            {t('followUpFailed')}: {words[followUpFailure] ?? followUpFailure}
+          </span>
+        )}
       </span>
     </li>
   )

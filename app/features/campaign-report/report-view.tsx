@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRevalidator, useSearchParams } from '@remix-run/react'
 import { ArrowLeft, Copy, Pause, Play, RotateCcw, Square } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as campaigns from '#domain/campaigns/contract/endpoints.ts'
 import type { CampaignReport, RecipientPageView } from '#domain/campaigns/contract/report-schema.ts'
@@ -9,10 +9,12 @@ import { BarRows } from '~/kit/charts/bar-rows'
 import { StatCards } from '~/kit/charts/stat-card'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useMutation } from '~/kit/mutation'
+import { type CallResult, call } from '~/lib/call'
 import { countText, dateAndTime, percentText } from '~/lib/text/format'
 import { formatDuration } from '~/lib/text/format-duration'
 import { useClock } from '~/lib/ui/use-clock'
 import { useSignal } from '~/live/events/use-live'
+import { useFollowed } from '~/live/reading/use-followed'
 import { PAGES } from '~/pages/all-pages'
 import { Alert } from '~/ui/alert'
 import { Button } from '~/ui/button'
@@ -40,14 +42,14 @@ export function readFilter(search: URLSearchParams) {
   }
 }
 
-type ReportViewProps = { report: CampaignReport; page: RecipientPageView }
+export type LoadedReport = { report: CampaignReport; page: RecipientPageView }
 
 /** The report of a campaign, which follows it while it runs. */
-export function ReportView({ report, page }: ReportViewProps) {
+export function ReportView({ loaded }: { loaded: LoadedReport }) {
   const { t } = useTranslation('campaigns')
   const clock = useClock()
+  const { report, page } = useFollowedReport(loaded)
   const { campaign } = report
-  useFresh(campaign.id)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-page="campaign-report">
       <PageHeader title={t('reportOf', { name: campaign.name })}>
@@ -95,25 +97,28 @@ export function ReportView({ report, page }: ReportViewProps) {
 
 /** Specification 3 §2: five seconds after it is over all of it is read once more. */
 const READ_AGAIN_MS = 5_000
-/** A report that is shown is read again so often while its campaign moves. */
-const FOLLOWED_MS = 4_000
 
-function useFresh(campaignId: number): void {
-  const { revalidate } = useRevalidator()
-  const [heardAt, setHeardAt] = useState(0)
+function useFollowedReport(loaded: LoadedReport): LoadedReport {
+  const [search] = useSearchParams()
+  const campaignId = loaded.report.campaign.id
+  const { value, again } = useFollowed(loaded, {
+    read: () => readReport(campaignId, search),
+    againMs: READ_AGAIN_MS,
+  })
   useSignal('campaign', (data) => {
     const record: unknown = Reflect.get(Object(data), 'record')
-    if (Reflect.get(Object(record), 'id') === campaignId) setHeardAt(Date.now())
+    if (Reflect.get(Object(record), 'id') === campaignId) again()
   })
-  useEffect(() => {
-    if (heardAt === 0) return
-    const soon = setTimeout(revalidate, FOLLOWED_MS / 4)
-    const again = setTimeout(revalidate, READ_AGAIN_MS)
-    return () => {
-      clearTimeout(soon)
-      clearTimeout(again)
-    }
-  }, [heardAt, revalidate])
+  return value
+}
+
+async function readReport(campaignId: number, search: URLSearchParams): Promise<CallResult<LoadedReport>> {
+  const [report, page] = await Promise.all([
+    call(campaigns.report, { campaignId }),
+    call(campaigns.recipients, { campaignId, ...readFilter(search) }),
+  ])
+  if (!report.ok) return report
+  return page.ok ? { ok: true, value: { report: report.value, page: page.value } } : page
 }
 
 function Moments({ report: { campaign, endsAt } }: { report: CampaignReport }) {
@@ -204,7 +209,8 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 const SHOWN = ['planned', 'asked', 'handed', 'failed', 'skipped'] as const satisfies RecipientState[]
 
 /** Counts that lead to their people. */
-function Figures({ report: { counts, optOutCount, medianReplyMinutes } }: { report: CampaignReport }) {
+function Figures({ report }: { report: CampaignReport }) {
+  const { counts, optOutCount, followUpsDueCount, medianReplyMinutes } = report
   const { t } = useTranslation('campaigns')
   const { language } = useClock()
   const states = SHOWN.filter((state) => (counts[state] ?? 0) > 0)
@@ -214,13 +220,27 @@ function Figures({ report: { counts, optOutCount, medianReplyMinutes } }: { repo
     figure: countText(counts[state] ?? 0, language),
     to: `?state=${state}#people`,
   }))
+  const followUps = {
+    key: 'followUpsDue',
+    title: t('followUpsDue'),
+    figure: countText(followUpsDueCount, language),
+  }
   const optOuts = { key: 'optOuts', title: t('optOuts'), figure: countText(optOutCount, language) }
   const reply = medianReplyMinutes !== null && {
     key: 'reply',
     title: t('medianReply'),
     figure: formatDuration(60 * medianReplyMinutes, language),
   }
-  return <StatCards cards={[...cards, ...(optOutCount > 0 ? [optOuts] : []), ...(reply ? [reply] : [])]} />
+  return (
+    <StatCards
+      cards={[
+        ...cards,
+        ...(followUpsDueCount > 0 ? [followUps] : []),
+        ...(optOutCount > 0 ? [optOuts] : []),
+        ...(reply ? [reply] : []),
+      ]}
+    />
+  )
 }
 
 /** Below so many the shares of two variants say nothing. */
@@ -276,24 +296,39 @@ function shareText(part: number, whole: number, language: string): string {
   return `${countText(part, language)} (${percentText((100 * part) / whole, language)})`
 }
 
-function Reasons({ report: { failures, skips } }: { report: CampaignReport }) {
+function Reasons({ report: { failures, skips, followUpFailures } }: { report: CampaignReport }) {
   const { t } = useTranslation('campaigns')
   const words: Readonly<Record<string, string>> = t('reason', { returnObjects: true })
-  const reasons = [
-    ...failures.map((failure) => ({ ...failure, state: 'failed' as const })),
-    ...skips.map((skip) => ({ ...skip, state: 'skipped' as const })),
-  ]
+  const listed = (
+    [
+      ['failed', failures],
+      ['skipped', skips],
+    ] as const
+  ).flatMap(([state, reasons]) =>
+    reasons.map(({ reason, count }) => ({
+      key: `${state} ${reason}`,
+      reason,
+      count,
+      note: t(`state.${state}`),
+      to: `?${new URLSearchParams({ state, reason })}#people`,
+    })),
+  )
+  const ofFollowUps = followUpFailures.map(({ reason, count }) => ({
+    key: `followUp ${reason}`,
+    reason,
+    count,
+    note: t('followUpFailed'),
+  }))
+  const all = [...listed, ...ofFollowUps]
   return (
     <BarRows
       title={t('reasons')}
       pointHead={t('reasons')}
-      points={reasons.map(({ state, reason }) => ({
-        key: `${state} ${reason}`,
+      points={all.map(({ reason, count: _, ...point }) => ({
+        ...point,
         label: words[reason] ?? words.unknown ?? reason,
-        note: t(`state.${state}`),
-        to: `?${new URLSearchParams({ state, reason })}#people`,
       }))}
-      series={[{ key: 'people', label: t('people'), values: reasons.map(({ count }) => count) }]}
+      series={[{ key: 'people', label: t('people'), values: all.map(({ count }) => count) }]}
       empty={t('noReasons')}
     />
   )

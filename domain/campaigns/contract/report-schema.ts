@@ -26,7 +26,11 @@ export const CampaignReport = z.object({
   hours: z.array(z.object({ at: z.iso.datetime(), sent: z.number(), replied: z.number() })),
   failures: z.array(Reason),
   skips: z.array(Reason),
+  /** People whom a follow-up did not reach. What became of the message itself is counted above. */
+  followUpFailures: z.array(Reason),
   optOutCount: z.number(),
+  /** People who get a follow-up yet, unless they answer: for them it runs on. */
+  followUpsDueCount: z.number(),
   /** Half of those who answered did so within so many minutes; null where nobody did. */
   medianReplyMinutes: z.number().nullable(),
   /** About when the last message leaves, while it runs. */

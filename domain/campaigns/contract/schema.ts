@@ -132,6 +132,8 @@ export const RecipientView = z.object({
   repliedAt: z.iso.datetime().nullable(),
   /** The follow-up that left last; 0 = none. */
   followUp: z.number(),
+  /** Why a follow-up did not reach them: a code. */
+  followUpFailure: z.string().nullable(),
   ticketUuid: z.string().nullable(),
 })
 export type RecipientView = z.infer<typeof RecipientView>

@@ -6,6 +6,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import type { RecipientState } from '../contract/rules.ts'
 import type { RecipientView } from '../contract/schema.ts'
 import type { RecipientRow } from '../queries.ts'
+import { followUpFailuresBy } from './failed-follow-ups.ts'
 
 export type RecipientPage = {
   campaignId: number
@@ -40,8 +41,17 @@ export async function listRecipientViews(tx: Tx, page: RecipientPage): Promise<R
     )
     .orderBy(desc(campaignRecipients.id))
     .limit(limit)
-  const uuids = await uuidsOf(tx, rows)
-  return rows.map((row) => recipientView(row, uuids.get(row.ticketId ?? 0) ?? null))
+  const contactIds = rows.flatMap(({ contactId, followUp }) => (followUp > 0 ? (contactId ?? []) : []))
+  const [uuids, followUpFailures] = await Promise.all([
+    uuidsOf(tx, rows),
+    followUpFailuresBy(tx, { campaignId, contactIds }),
+  ])
+  return rows.map((row) =>
+    recipientView(row, {
+      ticketUuid: uuids.get(row.ticketId ?? 0) ?? null,
+      followUpFailure: followUpFailures.get(row.contactId ?? 0) ?? null,
+    }),
+  )
 }
 
 async function uuidsOf(tx: Tx, rows: readonly RecipientRow[]): Promise<Map<number, string>> {
@@ -54,7 +64,9 @@ async function uuidsOf(tx: Tx, rows: readonly RecipientRow[]): Promise<Map<numbe
   return new Map(found.map(({ id, uuid }) => [id, uuid]))
 }
 
-function recipientView(row: RecipientRow, ticketUuid: string | null): RecipientView {
+type FoundElsewhere = Pick<RecipientView, 'ticketUuid' | 'followUpFailure'>
+
+function recipientView(row: RecipientRow, { ticketUuid, followUpFailure }: FoundElsewhere): RecipientView {
   return {
     id: row.id,
     contactId: row.contactId,
@@ -72,6 +84,7 @@ function recipientView(row: RecipientRow, ticketUuid: string | null): RecipientV
     readAt: row.readAt?.toISOString() ?? null,
     repliedAt: row.repliedAt?.toISOString() ?? null,
     followUp: row.followUp,
+    followUpFailure,
     ticketUuid,
   }
 }

@@ -9,16 +9,18 @@ import type { CampaignReport, Funnel } from '../contract/report-schema.ts'
 import type { CampaignView } from '../contract/schema.ts'
 import { forecastCampaign, WALKED } from '../preview/forecast-campaign.ts'
 import { readCampaignSettings } from '../read-settings.ts'
+import { followUpFailuresOf } from './failed-follow-ups.ts'
 
 /** GET /campaigns/{id}/report: what became of a campaign so far. Throws ERR_NOT_FOUND. */
 export function reportCampaign(ctx: Ctx, { campaignId }: { campaignId: number }): Promise<CampaignReport> {
   permit(ctx.actor, 'campaigns:list')
   return reading(ctx, async (tx) => {
     const campaign = await campaignVerbs.get(tx, { campaignId })
-    const [variants, hours, reasons, times, course] = await Promise.all([
+    const [variants, hours, reasons, followUpFailures, times, course] = await Promise.all([
       variantsOf(tx, campaignId),
       hoursOf(tx, campaignId),
       reasonsOf(tx, campaignId),
+      followUpFailuresOf(tx, campaignId),
       timesOf(tx, campaignId),
       courseOf(tx, campaign),
     ])
@@ -32,6 +34,7 @@ export function reportCampaign(ctx: Ctx, { campaignId }: { campaignId: number })
         state === 'failed' ? [{ reason, count }] : [],
       ),
       skips: reasons.flatMap(({ state, reason, count }) => (state === 'skipped' ? [{ reason, count }] : [])),
+      followUpFailures,
       ...times,
       ...course,
     }
@@ -87,15 +90,21 @@ async function reasonsOf(tx: Tx, campaignId: number): Promise<ReasonRow[]> {
   return [...rows]
 }
 
-type Times = Pick<CampaignReport, 'optOutCount' | 'medianReplyMinutes'>
+type Times = Pick<CampaignReport, 'optOutCount' | 'medianReplyMinutes' | 'followUpsDueCount'>
 
 async function timesOf(tx: Tx, campaignId: number): Promise<Times> {
   const [row] = await tx.db.execute<Times>(sql`
     select (select count(distinct identity)::int from contact_opt_outs where company_id = ${tx.companyId} and campaign_id = ${campaignId}
         and source = 'word') as "optOutCount",
+      (select count(*)::int from ${recipientsOf(tx, campaignId)} and due_at is not null and state in ('sent', 'delivered', 'read'))
+        as "followUpsDueCount",
       (select round((percentile_cont(0.5) within group (order by extract(epoch from replied_at - sent_at)) / 60)::numeric, 1)::float8
         from ${recipientsOf(tx, campaignId)} and replied_at is not null and sent_at is not null) as "medianReplyMinutes"`)
-  return { optOutCount: row?.optOutCount ?? 0, medianReplyMinutes: row?.medianReplyMinutes ?? null }
+  return {
+    optOutCount: row?.optOutCount ?? 0,
+    medianReplyMinutes: row?.medianReplyMinutes ?? null,
+    followUpsDueCount: row?.followUpsDueCount ?? 0,
+  }
 }
 
 /** While it runs: about when those who are left have got it. */
