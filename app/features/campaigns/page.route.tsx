@@ -15,7 +15,7 @@ import { PAGES } from '~/pages/all-pages'
 import { Button } from '~/ui/button'
 import { toast } from '~/ui/toaster'
 import { campaignList } from './campaign-list'
-import { ProgressBar, sentCountOf, totalOf } from './progress-bar'
+import { doneCountOf, ProgressBar, totalOf } from './progress-bar'
 import { StatusBadge } from './status-badge'
 
 export const loader = listLoader(campaignList, 'campaigns')
@@ -80,7 +80,7 @@ function useColumns(): readonly Column<CampaignView>[] {
             {t('check')}
           </Link>
         ) : (
-          <ProgressBar done={sentCountOf(campaign.counts)} total={totalOf(campaign.counts)} />
+          <ProgressBar done={doneCountOf(campaign)} total={totalOf(campaign.counts)} />
         ),
     },
     {

@@ -1,5 +1,5 @@
 import { OUTCOMES } from '#domain/campaigns/contract/rules.ts'
-import type { RecipientCounts } from '#domain/campaigns/contract/schema.ts'
+import type { CampaignView, RecipientCounts } from '#domain/campaigns/contract/schema.ts'
 import { countText } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 
@@ -19,9 +19,12 @@ export function ProgressBar({ done, total }: { done: number; total: number }) {
   )
 }
 
-/** People who have an outcome. */
-export function sentCountOf(counts: RecipientCounts): number {
-  return OUTCOMES.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+type Counted = Pick<CampaignView, 'counts' | 'pauseReason'>
+
+/** People who have an outcome. Of a campaign that was ended, whoever was left got none that anybody asks about. */
+export function doneCountOf({ counts, pauseReason }: Counted): number {
+  const outcomes = pauseReason === 'ended' ? OUTCOMES.filter((state) => state !== 'skipped') : OUTCOMES
+  return outcomes.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
 export function totalOf(counts: RecipientCounts): number {
