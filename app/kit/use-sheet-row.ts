@@ -2,7 +2,8 @@ import { useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { callAny } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
-import { useStore, useStored, useTaken } from '~/live/store/use-store'
+import { useHeldRow } from '~/live/store/use-held-row'
+import { useStore, useStored } from '~/live/store/use-store'
 import { asRow } from './list/resource-lists'
 import type { ResourceRow, RowOf, ScreenResource } from './resource'
 import { isDeletedHere } from './use-delete'
@@ -19,12 +20,8 @@ export function useSheetRow<R extends ScreenResource>(resource: R): SheetRow<R> 
   type Row = RowOf<R> & ResourceRow
   const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
   const { noun } = resource
-  useTaken(({ take }) => loaded && take({ from: 'page', updates: [updated(noun, loaded)] }), loaded)
+  const storedRow = asRow<Row>(useHeldRow(noun, loaded)) ?? loaded ?? undefined
   useReadAnew(resource, loaded?.id)
-  const storedRow = useStored<Row | undefined>(
-    (store) => (loaded ? asRow<Row>(store.part(noun, loaded.id)) : undefined),
-    loaded ?? undefined,
-  )
   const isRemoved = useStored((store) => loaded !== null && store.isRemoved(noun, loaded.id), false)
   const isOwnDeed = useRef(false)
   if (!loaded) return { row: undefined, isGone: false }

@@ -13,7 +13,7 @@ import { readRow } from '~/kit/server/form-action.server'
 import { listLoader } from '~/kit/server/list-loader.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { usePhone } from '~/lib/text/phone'
-import { useStored, useTaken } from '~/live/store/use-store'
+import { useHeldRow } from '~/live/store/use-held-row'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { itemsOf } from './items-of'
@@ -78,16 +78,7 @@ export default function ContactListItems() {
 
 /** The list as it is now: its counts change while numbers are checked and people come. */
 function useList(loaded: ContactListView): ContactListView {
-  useTaken(
-    ({ take }) =>
-      take({ from: 'page', updates: [{ noun: 'contactList', action: 'update', row: { ...loaded } }] }),
-    loaded,
-  )
-  const stored = useStored<ContactListView | undefined>(
-    (store) => asRow<ContactListView>(store.part('contactList', loaded.id)),
-    loaded,
-  )
-  return stored ?? loaded
+  return asRow<ContactListView>(useHeldRow('contactList', loaded)) ?? loaded
 }
 
 function useColumns(): readonly Column<ContactListItemView>[] {
