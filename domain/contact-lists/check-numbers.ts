@@ -13,6 +13,7 @@ import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { contactsByIdentity } from '../opt-outs/identities.ts'
+import { tellCounts } from './queries.ts'
 
 /** Pause while nothing can be asked: no connection is open, or an import of contacts asks at this pace already. */
 const WAIT_MS = 60 * SECOND_MS
@@ -153,6 +154,14 @@ async function settleNumber(tx: Tx, identity: string, isWhatsappValid: boolean):
     .update(contactListItems)
     .set({ isWhatsappValid, checkedAt: now, updatedAt: now })
     .where(inCompany(tx, contactListItems, eq(contactListItems.identity, identity)))
-    .returning({ id: contactListItems.id, version: contactListItems.version })
-  for (const row of rows) emitRow(tx, { noun: 'contactListItem', ...row, action: 'update' })
+    .returning({
+      id: contactListItems.id,
+      version: contactListItems.version,
+      contactListId: contactListItems.contactListId,
+    })
+  for (const { id, version } of rows) emitRow(tx, { noun: 'contactListItem', id, version, action: 'update' })
+  await tellCounts(
+    tx,
+    rows.map(({ contactListId }) => contactListId),
+  )
 }

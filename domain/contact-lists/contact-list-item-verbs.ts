@@ -10,7 +10,7 @@ import { optedOutAmong } from '../opt-outs/opt-out.ts'
 import { armNumberChecks } from './check-numbers.ts'
 import { contactListItemResource } from './contract/item-resource.ts'
 import type { ContactListItemView } from './contract/schema.ts'
-import { requireList } from './queries.ts'
+import { requireList, tellCounts } from './queries.ts'
 
 type ContactListItemRow = typeof contactListItems.$inferSelect
 
@@ -23,9 +23,11 @@ export const contactListItemVerbs = resourceVerbs(contactListItemResource, {
     const list = before ? {} : { contactListId }
     return { ...input, ...list, ...(number !== undefined && (await numberColumns(tx, number, before))) }
   },
-  async saved(tx, { isWhatsappValid }) {
+  async saved(tx, { isWhatsappValid, contactListId }) {
     if (isWhatsappValid === null) await armNumberChecks(tx)
+    await tellCounts(tx, [contactListId])
   },
+  beforeDelete: (tx, { contactListId }) => tellCounts(tx, [contactListId]),
   visible: ofLivingList,
   filter: (_tx, { contactListId }) => [
     contactListId === undefined ? undefined : eq(contactListItems.contactListId, contactListId),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { phoneIdentity } from '../contacts/contract/rules.ts'
 import { MINUTE_MS } from '../core/contract/time.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { optOut } from '../opt-outs/opt-out.ts'
+import { endOptOut, optOut } from '../opt-outs/opt-out.ts'
 import { checkNextNumber, findItemNumber, recordItemCheck } from './check-numbers.ts'
 import { contactListItemVerbs } from './contact-list-item-verbs.ts'
 import { contactListVerbs, listContactListChoices } from './contact-list-verbs.ts'
@@ -129,6 +130,7 @@ describe('whether a number has an account (fault 19)', () => {
     const contact = await aContact(ctx, { number: '5511911110005' })
     expect(await findItemNumber(ctx, item.id)).toBe('5511911110005')
     const checked = { contactListItemId: item.id, connectionId: company.connection.id, number: item.number }
+    await services.admin`delete from events where company_id = ${company.id}`
     await recordItemCheck(ctx, { ...checked, account: null })
     expect((await items()).map(({ isWhatsappValid }) => isWhatsappValid)).toEqual([false])
     expect(await contactListItemVerbs.get(admin, { contactListItemId: twin.id })).toMatchObject({
@@ -142,6 +144,39 @@ describe('whether a number has an account (fault 19)', () => {
       validCount: 0,
       invalidCount: 1,
     })
+    // Whoever shows one of the lists hears that it counts other numbers as valid; nobody has written it anew.
+    const told = await services.admin<{ id: number; version: number }[]>`
+      select (event->>'id')::int as id, (event->>'version')::int as version from events
+      where company_id = ${company.id} and event->>'noun' = 'contactList'`
+    expect(told.map(({ id }) => id).toSorted((one, next) => one - next)).toEqual([
+      item.contactListId,
+      other.id,
+    ])
+    const { version } = await contactListVerbs.get(admin, { contactListId: other.id })
+    expect(told).toContainEqual({ id: other.id, version })
+  })
+
+  test('is told to whoever shows the list: who came, who went, and who wants no campaigns any more', async () => {
+    const { company, ctx, admin, add, list } = await aList()
+    const told = async () => {
+      const rows = await services.admin<{ row: string }[]>`
+        select event->>'noun' || ' ' || (event->>'id') || ' ' || (event->>'action') as row from events
+        where company_id = ${company.id} and type = 'row.changed' order by 1`
+      await services.admin`delete from events where company_id = ${company.id}`
+      return rows.map(({ row }) => row).filter((row) => row.startsWith('contactList'))
+    }
+    await told()
+    const item = await add('5511911110009')
+    const listChange = `contactList ${list.id} update`
+    expect(await told()).toEqual([listChange, `contactListItem ${item.id} create`])
+    await inTransaction(ctx, (tx) => optOut(tx, { identity: phoneIdentity(item.number), source: 'person' }))
+    expect(await told()).toEqual([`contactListItem ${item.id} update`])
+    await inTransaction(ctx, (tx) =>
+      endOptOut(tx, { identity: phoneIdentity(item.number), reason: 'Pediu de volta' }),
+    )
+    expect(await told()).toEqual([`contactListItem ${item.id} update`])
+    await contactListItemVerbs.remove(admin, { contactListItemId: item.id })
+    expect(await told()).toEqual([listChange, `contactListItem ${item.id} delete`])
   })
 
   test('tells who somebody is that is known by a hidden id, and opted out under it', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { contactLists } from '#db/schema/contact-lists.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
@@ -33,4 +33,17 @@ export async function announceItems(
     .returning({ id: contactLists.id, version: contactLists.version })
   if (list) emitRow(tx, { noun: 'contactList', ...list, action: 'update' })
   if (item) emitRow(tx, { noun: 'contactListItem', ...item, action: 'create' })
+}
+
+/**
+ * Tells that lists have other people, or count other numbers as valid. They are the lists that they were: nobody's edit of one is in
+ * the way of it.
+ */
+export async function tellCounts(tx: Tx, contactListIds: readonly number[]): Promise<void> {
+  const isOne = and(inArray(contactLists.id, [...contactListIds]), isNull(contactLists.deletedAt))
+  const lists = await tx.db
+    .select({ id: contactLists.id, version: contactLists.version })
+    .from(contactLists)
+    .where(inCompany(tx, contactLists, isOne))
+  for (const list of lists) emitRow(tx, { noun: 'contactList', ...list, action: 'update' })
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { contactOptOuts } from '#db/schema/contact-lists.ts'
+import { contactListItems, contactOptOuts } from '#db/schema/contact-lists.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { phoneIdentity } from '../contacts/contract/rules.ts'
 import { lockAnyContact } from '../contacts/queries.ts'
@@ -51,7 +51,10 @@ export async function optOut(tx: Tx, input: OptingOut): Promise<OptOutRow> {
     })
     .onConflictDoNothing()
     .returning()
-  if (created) emitRow(tx, { noun: 'optOut', id: created.id, version: created.version, action: 'create' })
+  if (created) {
+    emitRow(tx, { noun: 'optOut', id: created.id, version: created.version, action: 'create' })
+    await tellListed(tx, person.identities)
+  }
   // Another transaction may have noted it in this moment.
   return created ?? firstOrThrow(await openOptOuts(tx, person.identities))
 }
@@ -106,7 +109,17 @@ export async function endOptOut(tx: Tx, input: EndingOptOut): Promise<number> {
     .where(inCompany(tx, contactOptOuts, inArray(contactOptOuts.identity, identities), isOpen))
     .returning({ id: contactOptOuts.id, version: contactOptOuts.version })
   for (const row of endedRows) emitRow(tx, { noun: 'optOut', ...row, action: 'delete' })
+  if (endedRows.length > 0) await tellListed(tx, identities)
   return endedRows.length
+}
+
+/** Tells of a person wherever they stand in a list of contacts: it shows whether they want campaigns. */
+async function tellListed(tx: Tx, identities: readonly string[]): Promise<void> {
+  const items = await tx.db
+    .select({ id: contactListItems.id, version: contactListItems.version })
+    .from(contactListItems)
+    .where(inCompany(tx, contactListItems, inArray(contactListItems.identity, [...identities])))
+  for (const item of items) emitRow(tx, { noun: 'contactListItem', ...item, action: 'update' })
 }
 
 /**
