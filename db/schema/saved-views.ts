@@ -1,9 +1,10 @@
 import { boolean, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { SAVED_VIEW_PAGES } from '#domain/saved-views/contract/rules.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 import { users } from './users.ts'
 
-/** Filters of the ticket list under a name: a user's own, or shown to the whole company. */
+/** Filters of the ticket list, or of the report, under a name: a user's own, or shown to the whole company. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -12,7 +13,8 @@ export const savedViews = pgTable(
     /** The user who made it. */
     userId: ref('user_id'),
     name: text('name').notNull(),
-    /** The list's address: its tab, order and filters, without the path. */
+    page: text('page', { enum: SAVED_VIEW_PAGES }).notNull().default('tickets'),
+    /** The page's address: its tab, order and filters, without the path. */
     query: text('query').notNull(),
     isShared: boolean('is_shared').notNull().default(false),
     version: version(),

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { Flag, Text } from '../../core/contract/fields.ts'
+import { SAVED_VIEW_PAGES } from './rules.ts'
 
-/** The most views that a user may keep of their own, and that a company may share. */
-export const MAX_VIEWS = 20
-
-/** Filters of the ticket list under a name: a user's own, or everybody's in the company. */
+/** Filters of a page under a name: a user's own, or everybody's in the company. */
 export const SavedViewView = z.object({
   id: z.number(),
   version: z.number(),
   name: z.string(),
-  /** The list's address without its path: `section=open&queues=3`. What it says wrongly counts as not said. */
+  page: z.enum(SAVED_VIEW_PAGES),
+  /** The page's address without its path: `section=open&queues=3`. What it says wrongly counts as not said. */
   query: z.string(),
   isShared: z.boolean(),
   /** The user who made the view. */
@@ -27,6 +26,7 @@ const Query = () =>
 
 export const SavedViewInput = z.object({
   name: Text(60, 1),
+  page: z.enum(SAVED_VIEW_PAGES).default('tickets'),
   query: Query().default(''),
   isShared: Flag().default(false),
 })

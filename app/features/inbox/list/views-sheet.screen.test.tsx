@@ -12,6 +12,7 @@ const aView = (id: number, name: string, userId: number, isShared = false): Save
   userId,
   isShared,
   version: 3,
+  page: 'tickets',
   query: 'section=open',
   createdAt,
   updatedAt: createdAt,

@@ -25,6 +25,7 @@ test('a kept view is found by its name, and messages are searched where they are
     id: 3,
     version: 1,
     name: 'Urgentes da loja',
+    page: 'tickets',
     query: 'section=open&sort=asc',
     ...ROW_FIELDS,
   }

@@ -13,13 +13,13 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_OPTION_NAMES, optionOf } from '#domain/settings/contract/options.ts'
-import { useSavedViews } from '~/features/inbox/list/store/use-saved-views'
 import {
   filterQuery,
   LONGEST_SEARCH,
   readFilter,
   type TicketFilter,
 } from '~/features/inbox/list/ticket-filter'
+import { useSavedViews } from '~/features/saved-views/use-saved-views'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'
 import { savePreference } from '~/kit/preferences/preference-forms'
 import { THEMES } from '~/lib/preferences'
@@ -135,7 +135,7 @@ function useOptionEntries(term: string): Offered[] {
 /** The saved views of the ticket list. */
 function useViewEntries(): Offered[] {
   const navigate = useNavigate()
-  const { views = [] } = useSavedViews(true)
+  const { views = [] } = useSavedViews('tickets', true)
   return views.map(({ id, name, query }) => ({
     id: `view ${id}`,
     group: 'views',
