@@ -5,7 +5,7 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import type { CountedFigure } from './contract/rules.ts'
 import type { FigureCounts, TimeFigure } from './contract/schema.ts'
 import { countedMessages } from './count-hours.ts'
-import { countsIn, periodsOf, type Scope, secondsOf } from './figure-conditions.ts'
+import { countsIn, inQueues, isIn, periodsOf, type Scope, secondsOf } from './figure-conditions.ts'
 
 const COUNTED = [
   'tickets',
@@ -56,11 +56,12 @@ async function countPeriods(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<
 }
 
 /** By which the periods of the scope are found. */
-function movedIn({ from, until }: Scope): SQL {
-  const isIn = (at: SQL) =>
-    sql`(${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz)`
+function movedIn(scope: Scope): SQL {
   const moments = [sql`p.started_at`, sql`p.accepted_at`, sql`p.first_answer_at`, sql`p.ended_at`]
-  return sql.join(moments.map(isIn), sql` or `)
+  return sql.join(
+    moments.map((at) => sql`(${isIn(at, scope)})`),
+    sql` or `,
+  )
 }
 
 function timeOf(scope: Scope, figure: TimeName, isOpenTime: boolean): SQL {
@@ -83,14 +84,13 @@ export async function countMessages(tx: Tx, scope: Scope): Promise<Messages> {
 }
 
 /** Returns the SQL for messages by hour: `hour`, `author`, `n`, `failed`. Days begin at whole hours of UTC everywhere that is served. */
-export function messagesOf(tx: Tx, { from, until, filter }: Scope): SQL {
-  const { queueIds, users, whatsappId } = filter
+export function messagesOf(tx: Tx, scope: Scope): SQL {
+  const { users, whatsappId } = scope.filter
   const companyId = sql`${tx.companyId}::bigint`
-  const isInHours = (hour: SQL) =>
-    sql`${hour} >= ${from.toISOString()}::timestamptz and ${hour} < ${until.toISOString()}::timestamptz`
+  const isInHours = (hour: SQL) => isIn(hour, scope)
   const isMeant = sql.join(
     [
-      queueIds.length > 0 ? sql`c.queue_id = any(${idArray(queueIds)})` : sql`true`,
+      inQueues(sql`c.queue_id`, sql`0`, scope.filter) ?? sql`true`,
       whatsappId.length > 0 ? sql`c.connection_id = any(${idArray(whatsappId)})` : sql`true`,
       users.length > 0 ? sql`c.user_id = any(${idArray(users)})` : sql`true`,
     ],
@@ -106,10 +106,10 @@ export function messagesOf(tx: Tx, { from, until, filter }: Scope): SQL {
 }
 
 /** Contacts who came by themselves, or whom somebody made; an import's are none. */
-async function countLeads(tx: Tx, { from, until }: Scope): Promise<number> {
+async function countLeads(tx: Tx, scope: Scope): Promise<number> {
   const [row] = await tx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from contacts where company_id = ${tx.companyId}::bigint and not is_group and not is_participant_only and not is_imported
       and not exists (select from tickets t where t.company_id = contacts.company_id and t.contact_id = contacts.id and t.is_imported)
-      and created_at >= ${from.toISOString()}::timestamptz and created_at < ${until.toISOString()}::timestamptz`)
+      and ${isIn(sql`created_at`, scope)}`)
   return row?.count ?? 0
 }

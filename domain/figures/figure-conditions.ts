@@ -17,35 +17,61 @@ type Definition = {
   /** The moment that has to lie in the days. */
   at: SQL
   condition?: SQL
+  /** The user to whom it is credited. */
+  creditedTo: SQL
 }
 
 const STARTED = sql`p.started_at`
 const ENDED = sql`p.ended_at`
 const IS_CUSTOMERS = sql`p.opened_by = 'customer'`
 
+const ENDED_BY = sql`p.ended_by_id`
+const RATED_USER = sql`p.rated_user_id`
+/** The user who has it, or had it last. */
+const LAST_HOLDER = sql`(select g.user_id from service_legs g where g.company_id = p.company_id and g.period_id = p.id
+  order by g.id desc limit 1)`
+
 export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
-  tickets: { at: STARTED },
-  activeTickets: { at: STARTED, condition: sql`p.opened_by in ('us', 'campaign')` },
-  passiveTickets: { at: STARTED, condition: IS_CUSTOMERS },
-  reopened: { at: STARTED, condition: sql`p.is_reopening` },
-  supportFinished: { at: ENDED },
+  tickets: { at: STARTED, creditedTo: LAST_HOLDER },
+  activeTickets: { at: STARTED, creditedTo: LAST_HOLDER, condition: sql`p.opened_by in ('us', 'campaign')` },
+  passiveTickets: { at: STARTED, creditedTo: LAST_HOLDER, condition: IS_CUSTOMERS },
+  reopened: { at: STARTED, creditedTo: LAST_HOLDER, condition: sql`p.is_reopening` },
+  supportFinished: { at: ENDED, creditedTo: ENDED_BY },
   unanswered: {
     at: ENDED,
+    creditedTo: ENDED_BY,
     condition: sql`${IS_CUSTOMERS} and p.first_answer_at is null and p.queued_at is not null`,
   },
-  transferred: { at: ENDED, condition: sql`p.transfer_count > 0` },
-  byBot: { at: ENDED, condition: sql`${IS_CUSTOMERS} and p.queued_at is null` },
-  withRating: { at: ENDED, condition: sql`p.asked_at is not null and p.rate is not null` },
+  transferred: { at: ENDED, creditedTo: ENDED_BY, condition: sql`p.transfer_count > 0` },
+  byBot: { at: ENDED, creditedTo: ENDED_BY, condition: sql`${IS_CUSTOMERS} and p.queued_at is null` },
+  withRating: {
+    at: ENDED,
+    creditedTo: RATED_USER,
+    condition: sql`p.asked_at is not null and p.rate is not null`,
+  },
   withoutRating: {
     at: ENDED,
+    creditedTo: ENDED_BY,
     condition: sql`p.asked_at is not null and p.rate is null and not p.awaits_rating`,
   },
-  promoters: { at: ENDED, condition: sql`p.rate >= ${PROMOTER_FROM}` },
-  passives: { at: ENDED, condition: sql`p.rate > ${DETRACTOR_UNTIL} and p.rate < ${PROMOTER_FROM}` },
-  detractors: { at: ENDED, condition: sql`p.rate <= ${DETRACTOR_UNTIL}` },
-  wait: { at: sql`p.accepted_at`, condition: sql`${IS_CUSTOMERS} and p.queued_at is not null` },
-  firstAnswer: { at: sql`p.first_answer_at`, condition: sql`${IS_CUSTOMERS} and p.queued_at is not null` },
-  support: { at: ENDED, condition: sql`p.accepted_at is not null` },
+  promoters: { at: ENDED, creditedTo: RATED_USER, condition: sql`p.rate >= ${PROMOTER_FROM}` },
+  passives: {
+    at: ENDED,
+    creditedTo: RATED_USER,
+    condition: sql`p.rate > ${DETRACTOR_UNTIL} and p.rate < ${PROMOTER_FROM}`,
+  },
+  detractors: { at: ENDED, creditedTo: RATED_USER, condition: sql`p.rate <= ${DETRACTOR_UNTIL}` },
+  wait: {
+    at: sql`p.accepted_at`,
+    creditedTo: sql`p.accepted_by_id`,
+    condition: sql`${IS_CUSTOMERS} and p.queued_at is not null`,
+  },
+  firstAnswer: {
+    at: sql`p.first_answer_at`,
+    creditedTo: sql`p.first_answer_by_id`,
+    condition: sql`${IS_CUSTOMERS} and p.queued_at is not null`,
+  },
+  support: { at: ENDED, creditedTo: ENDED_BY, condition: sql`p.accepted_at is not null` },
 }
 
 /** The seconds of a time that is a figure, by the clock or within the opening hours. */
@@ -65,6 +91,19 @@ export type ServiceFilter = {
   queueIds: readonly number[]
   users: readonly number[]
   whatsappId: readonly number[]
+  withoutQueue: boolean
+  weekdays: readonly number[]
+  hours: readonly number[]
+}
+
+/** The filter that narrows nothing. */
+export const ALL_SERVICE: ServiceFilter = {
+  queueIds: [],
+  users: [],
+  whatsappId: [],
+  withoutQueue: false,
+  weekdays: [],
+  hours: [],
 }
 
 /** Scope of a request: days of the company, as moments, and whose service. */
@@ -97,7 +136,7 @@ export function scopeBefore({ dateFrom, dateTo, timeZone, filter }: Scope): Scop
   )
 }
 
-function scopeBetween(timeZone: string, { dateFrom, dateTo }: Days, filter: ServiceFilter): Scope {
+export function scopeBetween(timeZone: string, { dateFrom, dateTo }: Days, filter: ServiceFilter): Scope {
   const from = instantAt(dateFrom, 0, timeZone)
   const until = instantAt(addDays(dateTo, 1), 0, timeZone)
   return { dateFrom, dateTo, timeZone, from, until, filter }
@@ -106,7 +145,7 @@ function scopeBetween(timeZone: string, { dateFrom, dateTo }: Days, filter: Serv
 /** Returns the SQL behind `from`: the periods of the company that the actor sees and the filter names. */
 export function periodsOf(
   tx: Tx,
-  { queueIds, users, whatsappId }: ServiceFilter,
+  { users, whatsappId, ...filter }: ServiceFilter,
 ): { from: SQL; condition: SQL } {
   const visible = visibleTo(tx.actor)
   const from = visible
@@ -115,7 +154,7 @@ export function periodsOf(
   const conditions = [
     sql`p.company_id = ${tx.companyId}::bigint and not p.is_group`,
     visible,
-    queueIds.length > 0 ? sql`p.queue_id = any(${idArray(queueIds)})` : undefined,
+    inQueues(sql`p.queue_id`, sql`null`, filter),
     whatsappId.length > 0 ? sql`p.connection_id = any(${idArray(whatsappId)})` : undefined,
     users.length > 0
       ? sql`exists (select from service_legs g where g.company_id = p.company_id and g.period_id = p.id and g.user_id = any(${idArray(users)}))`
@@ -124,8 +163,35 @@ export function periodsOf(
   return { from, condition: sql.join(conditions, sql` and `) }
 }
 
+/** Whether a queue is one of the filter's; undefined where the filter says nothing of queues. */
+export function inQueues(
+  queueId: SQL,
+  none: SQL,
+  { queueIds, withoutQueue }: Pick<ServiceFilter, 'queueIds' | 'withoutQueue'>,
+): SQL | undefined {
+  if (queueIds.length === 0 && !withoutQueue) return undefined
+  const isNamed = sql`${queueId} = any(${idArray(queueIds)})`
+  return withoutQueue ? sql`(${isNamed} or ${queueId} is not distinct from ${none})` : isNamed
+}
+
+/** Whether a moment is in the scope: on its days, weekdays and hours. */
+export function isIn(at: SQL, { from, until, timeZone, filter: { weekdays, hours } }: Scope): SQL {
+  const local = sql`${at} at time zone ${timeZone}::text`
+  const conditions = [
+    sql`${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz`,
+    weekdays.length > 0 ? sql`extract(isodow from ${local})::bigint = any(${idArray(weekdays)})` : undefined,
+    hours.length > 0 ? sql`extract(hour from ${local})::bigint = any(${idArray(hours)})` : undefined,
+  ].filter((condition) => condition !== undefined)
+  return sql.join(conditions, sql` and `)
+}
+
 /** Whether a figure counts a period of the scope. */
-export function countsIn(figure: CountedFigure, { from, until }: Pick<Scope, 'from' | 'until'>): SQL {
+export function countsIn(figure: CountedFigure, scope: Scope): SQL {
   const { at, condition = sql`true` } = FIGURES[figure]
-  return sql`(${at} >= ${from.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz and ${condition})`
+  return sql`(${isIn(at, scope)} and ${condition})`
+}
+
+/** Whether a figure counts a period as this user's. */
+export function isCreditedTo(figure: CountedFigure, userId: number): SQL {
+  return sql`${FIGURES[figure].creditedTo} = ${userId}::bigint`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
-import { HOUR_MS } from '#domain/core/contract/time.ts'
+import { addDays, HOUR_MS } from '#domain/core/contract/time.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import {
   aCompany,
@@ -16,6 +16,7 @@ import { COUNTED_FIGURES, type CountedFigure } from './contract/rules.ts'
 import { FigureFilter, type FiguresView, ReportFilter } from './contract/schema.ts'
 import { countAllMessages, getDashboard, listTicketsByDay, listTicketsByUser } from './get-dashboard.ts'
 import { getFigures } from './get-figures.ts'
+import { getRatings } from './get-ratings.ts'
 import { listReport } from './list-report.ts'
 
 const services = await testServices()
@@ -205,8 +206,66 @@ describe('figures', () => {
       ['2026-11-02T17', 1],
     ])
     expect(arrivals).toEqual([
-      { weekday: 1, hour: 0, average: 1 },
-      { weekday: 1, hour: 17, average: 1 },
+      { weekday: 1, hour: 0, average: 1, count: 1 },
+      { weekday: 1, hour: 17, average: 1, count: 1 },
+    ])
+  })
+
+  test('of today are by its hours as far as it has come, beside four such weekdays', async () => {
+    const company = await aCompany(services)
+    const admin = {
+      ...asUser(services, company.admin),
+      now: () => new Date('2026-11-30T13:20:00Z'),
+    } satisfies Ctx
+    // The hours from nine to ten there: today, a week before, four weeks before, and a day before.
+    for (const day of ['2026-11-30', '2026-11-23', '2026-11-02', '2026-11-29'])
+      await aPeriod(company, { started: `${day}T12:30:00`, queued: `${day}T12:30:00` })
+    const { today } = await getFigures(admin, filterOf())
+    expect(today.day).toBe('2026-11-30')
+    expect(today.hours.slice(8, 12)).toEqual([
+      { hour: 8, started: 0, finished: 0, usual: 0 },
+      { hour: 9, started: 1, finished: 0, usual: 0.5 },
+      { hour: 10, started: 0, finished: 0, usual: 0 },
+      { hour: 11, started: null, finished: null, usual: 0 },
+    ])
+  })
+
+  test('of ratings are by whom they name, and stand beside the words that came with them', async () => {
+    const { admin, company, other, sales } = await aSmallCompany()
+    const { scores } = await getRatings(admin, filterOf())
+    expect(scores.users).toContainEqual(
+      expect.objectContaining({ id: other.userId, detractors: 1, averageRate: 6 }),
+    )
+    expect(scores.queues).toContainEqual(
+      expect.objectContaining({ id: sales.id, name: 'Vendas', detractors: 1 }),
+    )
+    expect(scores.connections).toMatchObject([{ promoters: 1, detractors: 1, withoutRating: 1 }])
+    expect(scores.weeks).toMatchObject([{ monday: '2026-11-02', promoters: 1, averageRate: 8 }])
+    const [rated] = (await listReport(admin, reportOf({ rates: [10] }))).tickets
+    const [ticket] = await services.admin`select * from tickets where id = ${Number(rated?.id)}`
+    const say = (body: string, created_at: string, from_me = false) =>
+      services.admin`insert into messages ${services.admin({
+        company_id: company.id,
+        ticket_id: ticket?.id,
+        contact_id: ticket?.contact_id,
+        connection_id: ticket?.connection_id,
+        external_id: body,
+        from_me,
+        media_type: 'conversation',
+        body,
+        created_at,
+      })}`
+    await say('Antes da pergunta', '2026-11-02T04:09:00Z')
+    await say('nota 10', '2026-11-02T04:10:00Z')
+    await say('Obrigado pela nota', '2026-11-02T04:11:00Z', true)
+    await say('Adorei, voltarei!', '2026-11-02T04:12:00Z')
+    await say('Outra pergunta', '2026-11-02T06:00:00Z')
+    const { comments } = await getRatings(admin, filterOf())
+    expect(comments).toMatchObject([
+      { uuid: rated?.uuid, rate: 10, words: 'Adorei, voltarei!', ratedAt: '2026-11-02T04:10:00.000Z' },
+    ])
+    expect((await listReport(admin, reportOf({ rates: [10] }))).tickets).toMatchObject([
+      { comment: 'Adorei, voltarei!' },
     ])
   })
 
@@ -315,6 +374,67 @@ async function differentFigures(admin: Ctx, filter: Record<string, unknown>): Pr
   return different
 }
 
+/** Rows, cells and bars that differ from the list to which they lead. */
+async function differentRows(admin: Ctx): Promise<string[]> {
+  const days = { dateFrom: DAYS[0], dateTo: DAYS.at(-1) }
+  const { attendants, arrivals, rates, queues, series } = await getFigures(admin, filterOf(days))
+  const { scores } = await getRatings(admin, filterOf(days))
+  const lengthOf = async (values: Record<string, unknown>) =>
+    (await listReport(admin, reportOf({ ...days, ...values }))).totalTickets.total
+  const rated = (score: { promoters: number; passives: number; detractors: number }) =>
+    score.promoters + score.passives + score.detractors
+  const claims: [string, number, Record<string, unknown>][] = [
+    ...attendants.flatMap(({ id, tickets, countRating }): typeof claims => [
+      ['ended', tickets, { figure: 'supportFinished', attendantId: id }],
+      ['rated', countRating, { figure: 'withRating', attendantId: id }],
+    ]),
+    ...arrivals.map(({ weekday, hour, count }): (typeof claims)[number] => [
+      'cell',
+      count,
+      { figure: 'passiveTickets', weekdays: [weekday], hours: [hour] },
+    ]),
+    ...rates.map(({ rate, count }): (typeof claims)[number] => [
+      'rate',
+      count,
+      { figure: 'withRating', rates: [rate] },
+    ]),
+    ...queues.map(({ id, tickets }): (typeof claims)[number] => ['queue', tickets, inQueue(id)]),
+    ...scores.users.map((score): (typeof claims)[number] => [
+      'user score',
+      rated(score),
+      { figure: 'withRating', attendantId: score.id },
+    ]),
+    ...scores.queues.map((score): (typeof claims)[number] => [
+      'queue score',
+      rated(score),
+      { figure: 'withRating', ...inQueue(score.id) },
+    ]),
+    ...scores.weeks.map((score): (typeof claims)[number] => [
+      'week score',
+      rated(score),
+      { figure: 'withRating', ...weekFrom(score.monday) },
+    ]),
+    ...series.map(({ at, started }): (typeof claims)[number] => [
+      'day',
+      started,
+      { dateFrom: at, dateTo: at },
+    ]),
+  ]
+  const different: string[] = []
+  for (const [kind, shown, values] of claims) {
+    const length = await lengthOf(values)
+    if (length !== shown) different.push(`${kind} ${JSON.stringify(values)}: ${shown}, ${length}`)
+  }
+  return different
+}
+
+/** The days of a week that are of the span. */
+function weekFrom(monday: string) {
+  const inWeek = DAYS.filter((day) => day >= monday && day <= addDays(monday, 6))
+  return { dateFrom: inWeek[0], dateTo: inWeek.at(-1) }
+}
+const inQueue = (id: number | null) => (id === null ? { withoutQueue: true } : { queueIds: [id] })
+
 describe('the list behind a figure', () => {
   test('is as long as the figure, of every figure and filter; days add up', async () => {
     const random = randomFrom(7)
@@ -329,10 +449,13 @@ describe('the list behind a figure', () => {
       { queueIds: [queue.id] },
       { users: [colleague.userId] },
       { whatsappId: [company.connection.id], queueIds: [company.queue.id] },
+      { weekdays: [1, 3], hours: [0, 9, 10, 11, 23] },
+      { queueIds: [queue.id], withoutQueue: true, weekdays: [2] },
     ]
     const different = []
     for (const filter of filters) different.push(...(await differentFigures(admin, filter)))
     expect(different).toEqual([])
+    expect(await differentRows(admin)).toEqual([])
   })
 
   test('has what became of each, by every filter of the report', async () => {

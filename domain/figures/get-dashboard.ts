@@ -15,10 +15,8 @@ import type {
   TicketsByUser,
 } from './contract/schema.ts'
 import { countFigures, countMessages } from './count-figures.ts'
-import { countsIn, periodsOf, type ServiceFilter, scopeOf } from './figure-conditions.ts'
+import { ALL_SERVICE, countsIn, periodsOf, scopeOf } from './figure-conditions.ts'
 import { attendantsOf, figuresOfNow } from './get-figures.ts'
-
-const ALL: ServiceFilter = { queueIds: [], users: [], whatsappId: [] }
 
 /** GET /dashboard: counters as clients of this family read them, times in minutes. Throws ERR_NO_PERMISSION, ERR_VALIDATION. */
 export function getDashboard(
@@ -30,7 +28,7 @@ export function getDashboard(
     const today = dayOf(tx.now(), await readTimeZone(tx))
     const dateTo = date_to ?? today
     const dateFrom = date_from ?? (days ? addDays(dateTo, 1 - days) : undefined)
-    const scope = await scopeOf(tx, { dateFrom, dateTo }, ALL)
+    const scope = await scopeOf(tx, { dateFrom, dateTo }, ALL_SERVICE)
     const now = await figuresOfNow(tx)
     const figures = await countFigures(tx, scope, false)
     const { promoters, passives, detractors, score } = figures.nps
@@ -74,8 +72,8 @@ function percentOf(part: number, whole: number): number {
 export function listTicketsByUser(ctx: Ctx, filter: ChartFilter): Promise<z.infer<typeof TicketsByUser>> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
-    const scope = await scopeOf(tx, daysOf(filter), ALL)
-    const { from, condition } = periodsOf(tx, ALL)
+    const scope = await scopeOf(tx, daysOf(filter), ALL_SERVICE)
+    const { from, condition } = periodsOf(tx, ALL_SERVICE)
     const rows = await tx.db.execute<{ quantidade: number; nome: string }>(sql`
       select count(*)::int as quantidade, u.name as nome from ${from}
         cross join lateral (select user_id from service_legs g where g.company_id = p.company_id and g.period_id = p.id
@@ -90,8 +88,8 @@ export function listTicketsByUser(ctx: Ctx, filter: ChartFilter): Promise<z.infe
 export function listTicketsByDay(ctx: Ctx, filter: ChartFilter): Promise<z.infer<typeof TicketsByDay>> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
-    const scope = await scopeOf(tx, daysOf(filter), ALL)
-    const { from, condition } = periodsOf(tx, ALL)
+    const scope = await scopeOf(tx, daysOf(filter), ALL_SERVICE)
+    const { from, condition } = periodsOf(tx, ALL_SERVICE)
     const isOneDay = scope.dateFrom === scope.dateTo
     const rows = await tx.db.execute<{ total: number; key: string }>(sql`
       select count(*)::int as total,
@@ -116,7 +114,7 @@ export function countAllMessages(
 ): Promise<z.infer<typeof MessageCount>> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
-    const scope = await scopeOf(tx, { dateFrom: dateStart, dateTo: dateEnd }, ALL)
+    const scope = await scopeOf(tx, { dateFrom: dateStart, dateTo: dateEnd }, ALL_SERVICE)
     const { received, sent } = await countMessages(tx, scope)
     return { count: [{ count: String(fromMe ? sent : received) }] }
   })

@@ -9,7 +9,16 @@ import { visibleTo } from '../tickets/visibility.ts'
 import { isOnline } from '../users/online.ts'
 import type { AttendantFigures, FigureFilter, FiguresView } from './contract/schema.ts'
 import { countFigures, messagesOf } from './count-figures.ts'
-import { countsIn, periodsOf, type Scope, scopeBefore, scopeOf, secondsOf } from './figure-conditions.ts'
+import {
+  countsIn,
+  isIn,
+  periodsOf,
+  type Scope,
+  scopeBefore,
+  scopeOf,
+  secondsOf,
+} from './figure-conditions.ts'
+import { figuresOfToday } from './figures-of-today.ts'
 
 const GROUP = openingStatus({ isGroup: true })
 
@@ -29,6 +38,7 @@ export function getFigures(
       now: await figuresOfNow(tx),
       current: await countFigures(tx, scope, isOpenTime),
       before: await countFigures(tx, scopeBefore(scope), isOpenTime),
+      today: await figuresOfToday(tx, scope),
       series: await seriesOf(tx, scope, isOpenTime),
       arrivals: await arrivalsOf(tx, scope),
       rates: await ratesOf(tx, scope),
@@ -93,7 +103,7 @@ async function arrivalsOf(tx: Tx, scope: Scope): Promise<FiguresView['arrivals']
         from generate_series(${scope.dateFrom}::timestamp, ${scope.dateTo}::timestamp, interval '1 day') day group by 1),
       came as (select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, count(*)::float8 as n
         from ${from} where ${condition} and ${countsIn('passiveTickets', scope)} group by 1, 2)
-    select weekday, hour, came.n / days.n as average from came join days using (weekday) order by 1, 2`)
+    select weekday, hour, came.n / days.n as average, came.n as count from came join days using (weekday) order by 1, 2`)
   return [...rows]
 }
 
@@ -128,27 +138,29 @@ type AttendantRow = Omit<AttendantFigures, 'online'> & { lastSeenAt: string | nu
  */
 export async function attendantsOf(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<AttendantFigures[]> {
   const { from, condition } = periodsOf(tx, scope.filter)
-  const isIn = sql`>= ${scope.from.toISOString()}::timestamptz`
-  const isBefore = sql`< ${scope.until.toISOString()}::timestamptz`
+  const medianOf = (figure: 'wait' | 'firstAnswer') =>
+    sql`percentile_cont(0.5) within group (order by (${secondsOf(figure, isOpenTime)})::float8)`
   const rows = await tx.db.execute<AttendantRow>(sql`
     with finished as (select p.ended_by_id as user_id, count(*)::int as tickets from ${from}
         where ${condition} and ${countsIn('supportFinished', scope)} group by 1),
-      waited as (select p.accepted_by_id as user_id, avg(${secondsOf('wait', isOpenTime)}) as seconds from ${from}
-        where ${condition} and ${countsIn('wait', scope)} group by 1),
+      waited as (select p.accepted_by_id as user_id, avg(${secondsOf('wait', isOpenTime)}) as seconds, ${medianOf('wait')} as median
+        from ${from} where ${condition} and ${countsIn('wait', scope)} group by 1),
+      answered as (select p.first_answer_by_id as user_id, ${medianOf('firstAnswer')} as median from ${from}
+        where ${condition} and ${countsIn('firstAnswer', scope)} group by 1),
       rated as (select p.rated_user_id as user_id, avg(p.rate)::float8 as rating, count(*)::int as count from ${from}
         where ${condition} and ${countsIn('withRating', scope)} group by 1),
       attended as (select g.user_id, avg(extract(epoch from g.ended_at - g.began_at)) as seconds
         from ${from} join service_legs g on g.company_id = p.company_id and g.period_id = p.id
-        where ${condition} and g.ended_at ${isIn} and g.ended_at ${isBefore} group by 1),
-      concerned as (select user_id from finished union select user_id from waited union select user_id from rated
+        where ${condition} and ${isIn(sql`g.ended_at`, scope)} group by 1),
+      concerned as (select user_id from finished union select user_id from waited union select user_id from answered union select user_id from rated
         union select user_id from attended)
     select u.id::float8 as id, case when u.deleted_at is null then u.name end as name, u.last_seen_at::text as "lastSeenAt",
       u.deleted_at is not null as "isGone", rated.rating, coalesce(rated.count, 0) as "countRating",
       coalesce(finished.tickets, 0) as tickets, (waited.seconds / 60)::float8 as "avgWaitTime",
-      (attended.seconds / 60)::float8 as "avgSupportTime"
+      (attended.seconds / 60)::float8 as "avgSupportTime", waited.median as "medianWaitSeconds", answered.median as "medianAnswerSeconds"
     from users u join concerned on concerned.user_id = u.id
       left join finished on finished.user_id = u.id left join waited on waited.user_id = u.id
-      left join rated on rated.user_id = u.id left join attended on attended.user_id = u.id
+      left join answered on answered.user_id = u.id left join rated on rated.user_id = u.id left join attended on attended.user_id = u.id
     where u.company_id = ${tx.companyId}::bigint order by tickets desc, u.name, u.id`)
   return [...rows].map(({ lastSeenAt, isGone, ...row }) => ({
     ...row,

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
-import { textArray } from '../core/database/sql-arrays.ts'
+import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
+import { hasTags } from '../tickets/lists/list-filter.ts'
 import { ticketViews } from '../tickets/view.ts'
 import type { ReportFilter, ReportPage, ReportRow } from './contract/schema.ts'
-import { countsIn, periodsOf, scopeOf, secondsOf } from './figure-conditions.ts'
+import { countsIn, isCreditedTo, periodsOf, type Scope, scopeOf, secondsOf } from './figure-conditions.ts'
+import { wordsOf } from './rated-words.ts'
 
 /**
  * GET /ticketreport/reports: periods of service, the newest first; with a figure those that it counts, so that the total is the
@@ -14,43 +17,50 @@ import { countsIn, periodsOf, scopeOf, secondsOf } from './figure-conditions.ts'
 export function listReport(ctx: Ctx, filter: ReportFilter): Promise<ReportPage> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
-    const matching = await matchingPeriods(tx, filter)
+    const scope = await scopeOf(tx, filter, filter)
+    const matching = matchingPeriods(tx, scope, filter)
     const [counted] = await tx.db.execute<{ total: number }>(sql`select count(*)::int as total ${matching}`)
     const { page, pageSize } = filter
     return {
       tickets: await readRows(
         tx,
-        sql`${matching} order by p.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        sql`${matching} order by ${NEWEST_FIRST} limit ${pageSize} offset ${(page - 1) * pageSize}`,
       ),
       totalTickets: { total: counted?.total ?? 0 },
+      dateFrom: scope.dateFrom,
+      dateTo: scope.dateTo,
     }
   })
 }
 
+const NEWEST_FIRST = sql`p.started_at desc, p.id desc`
+
 /** Returns the SQL from `from` on: the periods that a filter names. */
-async function matchingPeriods(tx: Tx, filter: ReportFilter): Promise<SQL> {
-  const { dateFrom, dateTo, figure = 'tickets', status, contactId, onlyRated } = filter
-  const scope = await scopeOf(tx, { dateFrom, dateTo }, filter)
+function matchingPeriods(tx: Tx, scope: Scope, filter: ReportFilter): SQL {
+  const { figure = 'tickets', status, contactId, onlyRated, rates, attendantId } = filter
   const { from, condition } = periodsOf(tx, filter)
   const term = filter.searchParam.trim()
   const conditions = [
     condition,
     countsIn(figure, scope),
-    status.length > 0 ? sql`${ofTicket(sql`w.status = any(${textArray(status)})`)}` : undefined,
-    contactId ? ofTicket(sql`w.contact_id = ${contactId}::bigint`) : undefined,
+    status.length > 0 ? ofTicket(sql`${tickets.status} = any(${textArray(status)})`) : undefined,
+    contactId ? ofTicket(sql`${tickets.contactId} = ${contactId}::bigint`) : undefined,
+    filter.tags.length > 0 ? ofTicket(hasTags(tx.actor, filter.tags)) : undefined,
     onlyRated ? sql`p.rate is not null` : undefined,
+    rates.length > 0 ? sql`p.rate = any(${idArray(rates)})` : undefined,
+    attendantId ? isCreditedTo(figure, attendantId) : undefined,
     term ? ofTicket(namedBy(term)) : undefined,
   ].filter((condition) => condition !== undefined)
   return sql`from ${from} where ${sql.join(conditions, sql` and `)}`
 }
 
-function ofTicket(condition: SQL): SQL {
-  return sql`exists (select from tickets w where w.company_id = p.company_id and w.id = p.ticket_id and ${condition})`
+function ofTicket(condition: SQL | undefined): SQL {
+  return sql`exists (select from ${tickets} where ${tickets.companyId} = p.company_id and ${tickets.id} = p.ticket_id and ${condition})`
 }
 
 /** By the contact's name, whoever may see its number or not. */
 function namedBy(term: string): SQL {
-  return sql`exists (select from contacts c where c.company_id = w.company_id and c.id = w.contact_id
+  return sql`exists (select from contacts c where c.company_id = ${tickets.companyId} and c.id = ${tickets.contactId}
     and strpos(search_text(c.name), search_text(${term})) > 0)`
 }
 
@@ -64,6 +74,7 @@ type PeriodRow = Pick<
   | 'supportSeconds'
   | 'transferCount'
   | 'NPS'
+  | 'comment'
 > & { ticketId: number; startedAt: string; acceptedAt: string | null; endedAt: string | null }
 
 async function readRows(tx: Tx, selection: SQL): Promise<ReportRow[]> {
@@ -74,8 +85,9 @@ async function readRows(tx: Tx, selection: SQL): Promise<ReportRow[]> {
       ${seconds('wait')} as "waitSeconds", ${seconds('firstAnswer')} as "answerSeconds", ${seconds('support')} as "supportSeconds",
       (select q.name from queues q where q.company_id = p.company_id and q.id = p.queue_id) as "queueName",
       (select u.name from service_legs g join users u on u.company_id = g.company_id and u.id = g.user_id
-        where g.company_id = p.company_id and g.period_id = p.id order by g.id desc limit 1) as "userName"
-    from chosen p order by p.id desc`)
+        where g.company_id = p.company_id and g.period_id = p.id order by g.id desc limit 1) as "userName",
+      ${wordsOf(tx)} as comment
+    from chosen p order by ${NEWEST_FIRST}`)
   const views = new Map(
     (
       await ticketViews(

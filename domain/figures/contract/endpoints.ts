@@ -7,6 +7,8 @@ import {
   FiguresView,
   MessageCount,
   MessageCountFilter,
+  RatingFilter,
+  RatingsView,
   ReportFilter,
   ReportPage,
   TicketsByDay,
@@ -29,6 +31,16 @@ export const figures = endpoint({
   summary: 'All figures of a span of days, beside those of as many days before it',
   query: FigureFilter,
   answer: FiguresView,
+})
+
+export const ratings = endpoint({
+  ...READ,
+  path: '/dashboard/ratings',
+  ids: SERVICE_IDS,
+  summary:
+    'Ratings of a span of days by user, queue, connection and week, and what customers wrote beside them',
+  query: RatingFilter,
+  answer: RatingsView,
 })
 
 export const dashboard = endpoint({
@@ -66,7 +78,12 @@ export const messagesAllMe = endpoint({
 export const report = endpoint({
   ...READ,
   path: '/ticketreport/reports',
-  ids: { ...SERVICE_IDS, 'query.contactId': 'contact' },
+  ids: {
+    ...SERVICE_IDS,
+    'query.contactId': 'contact',
+    'query.tags': 'tag',
+    'query.attendantId': 'user',
+  },
   summary: 'Conversations by what became of them: one row for each period of service',
   query: ReportFilter,
   answer: ReportPage,

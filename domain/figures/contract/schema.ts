@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Choice, Day, Flag, Id, QueryList } from '../../core/contract/fields.ts'
+import { MAX_RATE } from '../../tickets/contract/rules.ts'
 import { TICKET_STATUSES } from '../../tickets/contract/schema.ts'
 import { COUNTED_FIGURES } from './rules.ts'
+
+/** A whole number between two, also as text. */
+const Whole = (min: number, max: number) => z.coerce.number<number | string>().int().min(min).max(max)
 
 /** Filter of service: days are the company's, both with all of their hours. */
 const SERVICE_FILTER = {
@@ -10,7 +14,15 @@ const SERVICE_FILTER = {
   queueIds: QueryList(Id()),
   users: QueryList(Id()),
   whatsappId: QueryList(Id()),
+  /** Those in no queue, beside those of `queueIds`. */
+  withoutQueue: Flag().default(false),
+  /** Weekdays, Monday is 1, and hours of the company on which what is counted happened. */
+  weekdays: QueryList(Whole(1, 7)),
+  hours: QueryList(Whole(0, 23)),
 } as const
+
+export const RatingFilter = z.object(SERVICE_FILTER)
+export type RatingFilter = z.infer<typeof RatingFilter>
 
 export const FigureFilter = z.object({
   ...SERVICE_FILTER,
@@ -66,9 +78,41 @@ export const AttendantFigures = z.object({
   /** In minutes; null where there is none. */
   avgWaitTime: z.number().nullable(),
   avgSupportTime: z.number().nullable(),
+  /** Beside the averages, in seconds; those who answered first need not be those who accepted first. */
+  medianWaitSeconds: z.number().nullable(),
+  medianAnswerSeconds: z.number().nullable(),
   online: z.boolean(),
 })
 export type AttendantFigures = z.infer<typeof AttendantFigures>
+
+/** A rating, and what the customer wrote beside it. */
+const RatedWords = z.object({
+  periodId: z.number(),
+  uuid: z.uuid(),
+  contactName: z.string(),
+  rate: z.number(),
+  words: z.string(),
+  ratedAt: z.iso.datetime(),
+  /** Whom the rating names; null for what was removed, or none. */
+  userName: z.string().nullable(),
+  queueName: z.string().nullable(),
+})
+export type RatedWords = z.infer<typeof RatedWords>
+
+/** Ratings of a user, a queue, a connection or a week. */
+const Score = z.object({
+  /** Null for what has none: no queue, nobody. */
+  id: z.number().nullable(),
+  /** Null for what was removed. */
+  name: z.string().nullable(),
+  promoters: z.number(),
+  passives: z.number(),
+  detractors: z.number(),
+  /** Asked, and silent until the time was over. */
+  withoutRating: z.number(),
+  averageRate: z.number().nullable(),
+})
+export type Score = z.infer<typeof Score>
 
 /** All figures of a span of days, beside those of as many days before it. */
 export const FiguresView = z.object({
@@ -86,6 +130,21 @@ export const FiguresView = z.object({
   }),
   current: Counts,
   before: Counts,
+  /**
+   * The hours of today, whatever the days: what began and ended in each that has begun, and what begins there on such a weekday, on
+   * average of the four before.
+   */
+  today: z.object({
+    day: z.iso.date(),
+    hours: z.array(
+      z.object({
+        hour: z.number(),
+        started: z.number().nullable(),
+        finished: z.number().nullable(),
+        usual: z.number(),
+      }),
+    ),
+  }),
   /** By day, or by hour where one day is looked at; `at` is the day, or the day with its hour (`2026-11-01T14`). */
   series: z.array(
     z.object({
@@ -98,7 +157,9 @@ export const FiguresView = z.object({
     }),
   ),
   /** Arrivals an hour, on average of such weekdays in the days; weekday 1 is Monday. */
-  arrivals: z.array(z.object({ weekday: z.number(), hour: z.number(), average: z.number() })),
+  arrivals: z.array(
+    z.object({ weekday: z.number(), hour: z.number(), average: z.number(), count: z.number() }),
+  ),
   rates: z.array(z.object({ rate: z.number(), count: z.number() })),
   queues: z.array(
     z.object({
@@ -112,6 +173,20 @@ export const FiguresView = z.object({
   attendants: z.array(AttendantFigures),
 })
 export type FiguresView = z.infer<typeof FiguresView>
+
+/** Ratings of a span of days, and the words beside them. */
+export const RatingsView = z.object({
+  scores: z.object({
+    users: z.array(Score),
+    queues: z.array(Score),
+    connections: z.array(Score),
+    /** A week is named by its Monday. */
+    weeks: z.array(Score.omit({ id: true, name: true }).extend({ monday: z.iso.date() })),
+  }),
+  /** The newest ratings with words beside them. */
+  comments: z.array(RatedWords),
+})
+export type RatingsView = z.infer<typeof RatingsView>
 
 /** GET /dashboard. Specification 1 §7. */
 export const DashboardFilter = z.object({
@@ -185,6 +260,11 @@ export const ReportFilter = z.object({
   searchParam: z.string().max(100).default(''),
   contactId: Choice(Id()),
   status: QueryList(z.enum(TICKET_STATUSES)),
+  /** Labels of the conversation or its contact; each must be there. */
+  tags: QueryList(Id()),
+  rates: QueryList(Whole(0, MAX_RATE)),
+  /** The user to whom the figure is credited: who accepted, answered first, ended it, or is named in the rating. */
+  attendantId: Choice(Id()),
   onlyRated: Flag().default(false),
   /** The periods that a figure counts, by the moment by which it counts them. */
   figure: Choice(z.enum(COUNTED_FIGURES)),
@@ -215,11 +295,16 @@ export const ReportRow = z.object({
   supportTime: z.string(),
   transferCount: z.number(),
   NPS: z.number().nullable(),
+  /** The customer's words beside the rating. */
+  comment: z.string().nullable(),
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
 export const ReportPage = z.object({
   tickets: z.array(ReportRow),
   totalTickets: z.object({ total: z.number() }),
+  /** The days, as they were understood. */
+  dateFrom: z.iso.date(),
+  dateTo: z.iso.date(),
 })
 export type ReportPage = z.infer<typeof ReportPage>

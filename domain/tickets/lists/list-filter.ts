@@ -98,7 +98,11 @@ function ownByRights(actor: Actor, showAll: boolean | undefined): SQL | undefine
  * One EXISTS for each tag: for few tickets PostgreSQL asks the index, for many it reads the tag's links once. `oneByOne`
  * is for a list that is read in its order and stops after a page: then the many links of a common tag are not read.
  */
-function hasTags({ companyId }: Actor, tags: readonly number[], oneByOne = false): SQL | undefined {
+export function hasTags(
+  { companyId }: Pick<Actor, 'companyId'>,
+  tags: readonly number[],
+  oneByOne = false,
+): SQL | undefined {
   const links = (table: SQL, isLinked: SQL, tagId: number) => {
     const tagLinks = sql`from ${table} l where l.company_id = ${companyId}::bigint and ${isLinked} and l.tag_id`
     // The `+ 0` makes PostgreSQL use the index by ticket or contact, never the one by tag.

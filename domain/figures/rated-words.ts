@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../core/context.ts'
+import { ticketViews } from '../tickets/view.ts'
+import { visibleTo } from '../tickets/visibility.ts'
+import type { RatedWords } from './contract/schema.ts'
+import { countsIn, periodsOf, type Scope } from './figure-conditions.ts'
+
+/** Words that belong to a rating come at once; later ones are something else. */
+const MINUTES_AFTER = 10
+/** Letters beside the number; fewer say no more than the rating does. */
+const LEAST_LETTERS = 5
+const LONGEST = 500
+
+/**
+ * Returns the SQL for what the customer of the period `p` wrote beside the rating, null for nothing: with the number, or right after
+ * it, in this ticket or in the one that their words opened. Only what the actor may see.
+ */
+export function wordsOf(tx: Tx): SQL {
+  const visible = visibleTo(tx.actor) ?? sql`true`
+  return sql`(select left(string_agg(m.body, e'\n' order by m.id), ${LONGEST}::int)
+    from tickets w join messages m on m.company_id = w.company_id and m.contact_id = w.contact_id and m.connection_id = w.connection_id
+      join tickets on tickets.company_id = m.company_id and tickets.id = m.ticket_id and ${visible}
+    where p.rated_at is not null and w.company_id = p.company_id and w.id = p.ticket_id
+      and not m.from_me and not m.is_private and not m.is_deleted and m.media_type = 'conversation'
+      and m.created_at >= p.asked_at and m.created_at < p.rated_at + make_interval(mins => ${MINUTES_AFTER}::int)
+      and length(regexp_replace(m.body, '[^[:alpha:]]', '', 'g')) >= ${LEAST_LETTERS}::int)`
+}
+
+/** So many of the newest ratings are looked through for words, and so many with words are answered. */
+const LOOKED_THROUGH = 200
+const MOST = 12
+
+type Row = Omit<RatedWords, 'uuid' | 'contactName'> & { ticketId: number }
+
+/** The newest ratings of the scope with words beside them. */
+export async function ratedWords(tx: Tx, scope: Scope): Promise<RatedWords[]> {
+  const { from, condition } = periodsOf(tx, scope.filter)
+  const rows = await tx.db.execute<Row>(sql`
+    with newest as materialized (select p.* from ${from} where ${condition} and ${countsIn('withRating', scope)}
+        order by p.rated_at desc limit ${LOOKED_THROUGH}),
+      said as (select p.*, ${wordsOf(tx)} as words from newest p)
+    select s.id::float8 as "periodId", s.ticket_id::float8 as "ticketId", s.rate::int as rate, s.words, s.rated_at::text as "ratedAt",
+      (select u.name from users u where u.company_id = s.company_id and u.id = s.rated_user_id and u.deleted_at is null) as "userName",
+      (select q.name from queues q where q.company_id = s.company_id and q.id = s.queue_id) as "queueName"
+    from said s where s.words is not null order by s.rated_at desc limit ${MOST}`)
+  const ids = rows.map(({ ticketId }) => ticketId)
+  const views = new Map((await ticketViews(tx, ids)).map((view) => [view.id, view]))
+  return rows.flatMap(({ ticketId, ratedAt, ...row }) => {
+    const view = views.get(ticketId)
+    if (!view) return []
+    return {
+      ...row,
+      uuid: view.uuid,
+      contactName: view.contact.name,
+      ratedAt: new Date(ratedAt).toISOString(),
+    }
+  })
+}
