@@ -25,6 +25,8 @@ export type Series = {
   /** A figure for each point. */
   values: readonly Figure[]
   tone?: Tone
+  /** The conversations behind its figure at a point, where the point itself leads elsewhere. */
+  hrefOf?: (index: number) => string | undefined
 }
 
 /** A part of a whole. */

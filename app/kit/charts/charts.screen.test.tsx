@@ -229,6 +229,27 @@ describe('a map of heat', () => {
     await user.tab()
     expect(screen.queryByText('terça-feira, 10:00–10:59: 6')).toBeNull()
   })
+
+  test('leads from a cell to what it counts, by Enter and by the words below', async () => {
+    const hrefOf = (row: number, column: number) => `/?cell=${row}-${column}`
+    const { user, router } = await draw(<HeatMap {...HEAT} hrefOf={hrefOf} noteOf={() => '12 conversas'} />)
+    await user.tab()
+    const link = await screen.findByRole('link', { name: 'segunda-feira, 00:00–00:59: 0 · 12 conversas' })
+    expect(link.getAttribute('href')).toBe('/?cell=0-0')
+    const cell = document.activeElement ?? link
+    fireEvent.keyDown(cell, { key: 'ArrowDown' })
+    fireEvent.keyDown(document.activeElement ?? cell, { key: 'Enter' })
+    await waitUntil(() => expect(router.state.location.search).toBe('?cell=1-0'))
+  })
+})
+
+describe('a chart of several series', () => {
+  test('has in its table a way to what each figure counts', async () => {
+    const series = [{ ...SENT, hrefOf: (index: number) => `/?sent=${index}` }, REPLIED]
+    const { user } = await draw(<BarChart {...DATA} series={series} />)
+    await user.click(await screen.findByText('Ver como tabela'))
+    expect(screen.getByRole('link', { name: '42' }).getAttribute('href')).toBe('/?sent=1')
+  })
 })
 
 describe('a card', () => {

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '~/ui/disclosure'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/ui/table'
@@ -33,17 +34,11 @@ export function DataTable({ title, pointHead, points, series, unit }: DataTableP
           {points.map(({ key, label, to }, index) => (
             <TableRow key={key} className="h-8 last:border-0">
               <th scope="row" className="py-1 text-start font-normal">
-                {to ? (
-                  <Link to={to} className="underline decoration-line-strong underline-offset-2">
-                    {label}
-                  </Link>
-                ) : (
-                  label
-                )}
+                <FigureLink to={to}>{label}</FigureLink>
               </th>
-              {series.map(({ key: seriesKey, values }) => (
+              {series.map(({ key: seriesKey, values, hrefOf }) => (
                 <TableCell key={seriesKey} className="whitespace-nowrap py-1 text-end last:pe-0">
-                  {textOf(values[index] ?? null)}
+                  <FigureLink to={hrefOf?.(index)}>{textOf(values[index] ?? null)}</FigureLink>
                 </TableCell>
               ))}
             </TableRow>
@@ -51,5 +46,15 @@ export function DataTable({ title, pointHead, points, series, unit }: DataTableP
         </TableBody>
       </Table>
     </Disclosure>
+  )
+}
+
+/** A figure, or its name, that leads to what it counts. */
+export function FigureLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return children
+  return (
+    <Link to={to} className="underline decoration-line-strong underline-offset-2">
+      {children}
+    </Link>
   )
 }

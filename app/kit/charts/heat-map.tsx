@@ -1,3 +1,4 @@
+import { Link, useNavigate } from '@remix-run/react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
@@ -17,19 +18,31 @@ type HeatMapProps = {
   unit?: Unit
   summary?: string
   empty?: string
+  /** Something to say beside a cell's figure. */
+  noteOf?: (row: number, column: number) => string | undefined
+  /** The conversations behind a cell. */
+  hrefOf?: (row: number, column: number) => string | undefined
 }
 
 /** Figures by two things, as weekday and hour: a table whose cells are the darker the more there is. */
-export function HeatMap({ title, rowHead, rows, columns, values, unit, summary, empty }: HeatMapProps) {
+export function HeatMap(props: HeatMapProps) {
+  const { title, rowHead, rows, columns, values, unit, summary, empty, noteOf, hrefOf } = props
   const { t } = useTranslation('kit')
   const textOf = useFigureText(unit)
+  const navigate = useNavigate()
   const walk = useCells(rows.length, columns.length)
   const series = values.map((row) => ({ values: row }))
   const highest = findHighest(series)
   if (!highest || isBlank(series)) return <NoFigures empty={empty} />
   const nameOf = (row: number, column: number) => `${rows[row]?.label}, ${columns[column]?.label}`
-  const cellText = (row: number, column: number) =>
-    `${nameOf(row, column)}: ${textOf(values[row]?.[column] ?? null)}`
+  const cellText = (row: number, column: number) => {
+    const note = noteOf?.(row, column)
+    return `${nameOf(row, column)}: ${textOf(values[row]?.[column] ?? null)}${note ? ` · ${note}` : ''}`
+  }
+  const open = (row: number, column: number) => {
+    const href = hrefOf?.(row, column)
+    if (href) navigate(href)
+  }
   const peak = t('chart.peak', {
     figure: textOf(highest.value),
     point: nameOf(highest.seriesIndex, highest.pointIndex),
@@ -42,7 +55,10 @@ export function HeatMap({ title, rowHead, rows, columns, values, unit, summary, 
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked by key is a grid
         role="grid"
         className="w-full table-fixed border-separate border-spacing-0.5"
-        onKeyDown={walk.byKey}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && walk.chosen) open(walk.chosen.row, walk.chosen.column)
+          else walk.byKey(event)
+        }}
         onBlur={walk.leave}
       >
         <caption className="sr-only">{title}</caption>
@@ -82,7 +98,12 @@ export function HeatMap({ title, rowHead, rows, columns, values, unit, summary, 
                     data-cell={`${rowIndex} ${columnIndex}`}
                     data-tooltip={cellText(rowIndex, columnIndex)}
                     onFocus={() => walk.choose({ row: rowIndex, column: columnIndex })}
-                    className="h-6 rounded-sm p-0 [print-color-adjust:exact] hover:outline-2 hover:outline-line-strong"
+                    // A finger asks for the figure first; the link stands below.
+                    onPointerUp={({ pointerType }) => pointerType === 'mouse' && open(rowIndex, columnIndex)}
+                    className={cn(
+                      'h-6 rounded-sm p-0 [print-color-adjust:exact] hover:outline-2 hover:outline-line-strong',
+                      hrefOf?.(rowIndex, columnIndex) && 'cursor-pointer',
+                    )}
                     style={{ backgroundColor: heatColour((figure ?? 0) / highest.value) }}
                   >
                     <span className="sr-only">{textOf(figure)}</span>
@@ -95,7 +116,14 @@ export function HeatMap({ title, rowHead, rows, columns, values, unit, summary, 
       </table>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
         {/* A finger brings no tooltip: the figure of the cell that it chose stands here. */}
-        <span>{walk.chosen ? cellText(walk.chosen.row, walk.chosen.column) : (summary ?? peak)}</span>
+        {walk.chosen ? (
+          <CellText
+            text={cellText(walk.chosen.row, walk.chosen.column)}
+            href={hrefOf?.(walk.chosen.row, walk.chosen.column)}
+          />
+        ) : (
+          <span>{summary ?? peak}</span>
+        )}
         <span aria-hidden className="inline-flex items-center gap-1.5 text-xs">
           {t('chart.fewer')}
           <span className="inline-flex gap-0.5">
@@ -111,6 +139,21 @@ export function HeatMap({ title, rowHead, rows, columns, values, unit, summary, 
         </span>
       </figcaption>
     </figure>
+  )
+}
+
+function CellText({ text, href }: { text: string; href: string | undefined }) {
+  if (!href) return <span>{text}</span>
+  return (
+    <Link
+      to={href}
+      // Pressed, it must not go with the focus that the cell loses.
+      onPointerDown={(event) => event.preventDefault()}
+      tabIndex={-1}
+      className="underline decoration-line-strong underline-offset-2"
+    >
+      {text}
+    </Link>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { percentText } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { type Part, type Unit, wholePercents } from './chart-data'
+import { FigureLink } from './data-table'
 import { useFigureText } from './figure-text'
 import { Swatch } from './legend'
 
@@ -31,13 +31,7 @@ export function PartsTable({ title, parts, unit, hatch }: PartsTableProps) {
               <span className="flex items-center gap-2">
                 <Swatch tone={tone} index={index} hatch={hatch} />
                 <span className="min-w-0 break-words">
-                  {to ? (
-                    <Link to={to} className="underline decoration-line-strong underline-offset-2">
-                      {label}
-                    </Link>
-                  ) : (
-                    label
-                  )}
+                  <FigureLink to={to}>{label}</FigureLink>
                 </span>
               </span>
             </th>

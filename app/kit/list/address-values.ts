@@ -15,3 +15,15 @@ export function readId(params: URLSearchParams, name: string): string {
   const text = params.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? text : ''
 }
+
+const MOST_NUMBERS = 200
+
+/** Reads whole numbers of an address, in whatever form it lists them; what is none, or is out of bounds, counts as absent. */
+export function readNumbers(params: URLSearchParams, name: string, [min, max]: [number, number]): number[] {
+  const texts = params.getAll(name).flatMap((text) => text.split(','))
+  const numbers = texts
+    .filter((text) => /^\d{1,15}$/.test(text))
+    .map(Number)
+    .filter((value) => value >= min && value <= max)
+  return [...new Set(numbers)].slice(0, MOST_NUMBERS)
+}

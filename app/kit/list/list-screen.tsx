@@ -13,15 +13,14 @@ import { ListBulkBar } from './bulk/bulk-bar'
 import { useSelection } from './bulk/selection'
 import type { BulkProgress } from './bulk/use-bulk'
 import type { BulkAct, Column, ListFilter, ListRow, ListState, RowAct, RowTone } from './columns'
-import { ListCards } from './list-cards'
 import { FirstTime, ListSkeleton, NoResult, ReadingFailed } from './list-states'
-import { type ListParts, ListTable } from './list-table'
+import type { ListParts } from './list-table'
 import { ListToolbar } from './list-toolbar'
 import { noteAim } from './moves/at-rest'
+import { TableOrCards } from './table-or-cards'
 import { type ListAddress, useListAddress } from './use-list-address'
 import { useListKeys } from './use-list-keys'
 import { useNearEnd } from './use-near-end'
-import { useWide } from './use-wide'
 
 export type ListScreenProps<Row extends ListRow> = {
   page: PageName
@@ -154,7 +153,6 @@ type RowsProps<Row extends ListRow> = ListScreenProps<Row> & {
 }
 
 function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: RowsProps<Row>) {
-  const isWide = useWide()
   const count = list.rows.length
   const window = useRowWindow(scroller, { count, rowHeight: ROW_HEIGHT, initialOffset: 0 })
   const isVirtual = !tallRows && count > VIRTUAL_FROM
@@ -169,17 +167,8 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
       )}
     >
       {draw?.(list.rows)}
-      {!draw && isWide !== false && (
-        <div
-          className={cn('rounded-lg border border-line bg-panel', isWide === undefined && 'max-md:hidden')}
-        >
-          <ListTable {...parts} rowWindow={isVirtual ? { ...window, rowHeight: ROW_HEIGHT } : undefined} />
-        </div>
-      )}
-      {!draw && isWide !== true && (
-        <div className={cn(isWide === undefined && 'md:hidden')}>
-          <ListCards {...parts} />
-        </div>
+      {!draw && (
+        <TableOrCards {...parts} rowWindow={isVirtual ? { ...window, rowHeight: ROW_HEIGHT } : undefined} />
       )}
       {list.hasMore && (
         <div ref={end} className="grid min-h-11 place-items-center pt-3 text-muted">

@@ -60,11 +60,13 @@ export function NoResult({ address, filters }: NoResultProps) {
 type ReadingFailedProps = {
   problem: { code: string; details?: Record<string, unknown> }
   retry: () => void
+  /** Says what could not be read, over the reason. */
+  title?: string
   className?: string
 }
 
 /** Says above the list that loading failed; the rows that are still shown may be out of date. */
-export function ReadingFailed({ problem, retry, className }: ReadingFailedProps) {
+export function ReadingFailed({ problem, retry, title, className }: ReadingFailedProps) {
   const { t } = useTranslation('kit')
   const errorText = useErrorText()
   return (
@@ -78,6 +80,7 @@ export function ReadingFailed({ problem, retry, className }: ReadingFailedProps)
     >
       <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
       <div className="min-w-0 flex-1">
+        {title && <p className="font-medium">{title}</p>}
         <p>{errorText(problem.code, problem.details)}</p>
         <QuotedCode {...problem} />
       </div>

@@ -23,7 +23,7 @@ export type ListParts<Row extends ListRow> = {
   label: string
 }
 
-type ListTableProps<Row extends ListRow> = ListParts<Row> & {
+export type ListTableProps<Row extends ListRow> = ListParts<Row> & {
   /** The range of rows that are drawn; the other rows are only space above and below. */
   rowWindow: { first: number; end: number; rowHeight: number } | undefined
 }

@@ -1,13 +1,12 @@
 import { Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cn } from '~/lib/cn'
 import { useSearchText } from '~/lib/ui/address/use-search-text'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
-import { Select } from '~/ui/select'
 import { QUERY_PARAMS } from './address'
 import type { ListFilter } from './columns'
+import { FilterChips, FilterSelect } from './filter-field'
 import { SearchForm } from './search-form'
 import type { ListAddress } from './use-list-address'
 
@@ -54,60 +53,12 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
 type FilterProps = { filter: ListFilter; address: ListAddress }
 
 /** One filter. Where several values may be chosen, each chosen one stands beside it with a button to remove it. */
-function Filter({ filter, address }: FilterProps) {
-  const { t } = useTranslation('kit')
-  const { name, label, options, isMany } = filter
-  const value = address.valueOf(name)
-  const chosen = value.split(',').filter(Boolean)
-  const without = (choice: string) => chosen.filter((chosenValue) => chosenValue !== choice).join(',')
-  const isOpen = !isMany && value !== ''
+function Filter(props: FilterProps) {
   return (
     <>
-      <Select
-        key={`${name} ${value}`}
-        name={name}
-        aria-label={label}
-        defaultValue={isMany ? '' : value}
-        placeholder={label}
-        options={isMany ? options.filter((option) => !chosen.includes(String(option.value))) : options}
-        onChange={({ currentTarget }) =>
-          address.change({
-            [name]: isMany ? [...chosen, currentTarget.value].join(',') : currentTarget.value,
-          })
-        }
-        className={cn(
-          'w-auto max-w-56',
-          isOpen && 'border-accent bg-accent-soft font-medium text-accent-text',
-        )}
-      />
-      {isMany &&
-        chosen.map((chosenChoice) => (
-          <Chip
-            key={chosenChoice}
-            text={options.find((option) => String(option.value) === chosenChoice)?.label ?? chosenChoice}
-            remove={(text) => t('remove', { name: text })}
-            onRemove={() => address.change({ [name]: without(chosenChoice) })}
-          />
-        ))}
+      <FilterSelect {...props} />
+      <FilterChips {...props} />
     </>
-  )
-}
-
-type ChipProps = { text: string; remove: (text: string) => string; onRemove: () => void }
-
-function Chip({ text, remove, onRemove }: ChipProps) {
-  return (
-    <span className="flex h-9 max-w-56 items-center gap-1 rounded-md border border-accent bg-accent-soft ps-2.5 text-sm font-medium text-accent-text touch:h-11">
-      <span className="truncate">{text}</span>
-      <button
-        type="button"
-        aria-label={remove(text)}
-        onClick={onRemove}
-        className="ring-inside grid size-8 place-items-center rounded-md noscript:hidden touch:size-11"
-      >
-        <X aria-hidden className="size-3.5" />
-      </button>
-    </span>
   )
 }
 
