@@ -1,22 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import type { AttendantFigures } from '#domain/figures/contract/schema.ts'
 import { BarRows } from '~/kit/charts/bar-rows'
+import { FigureLink } from '~/kit/charts/data-table'
+import { CardHead } from '~/kit/list/card-head'
+import type { Column } from '~/kit/list/columns'
+import { TableOrCards } from '~/kit/list/table-or-cards'
+import { useListAddress } from '~/kit/list/use-list-address'
 import { countText, decimalText } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Badge } from '~/ui/badge'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/ui/table'
+import { CourseBars } from './course'
 import { listAddress } from './figures-filter'
 import { Group } from './group'
 import type { TabProps } from './tab-props'
 import { useTimeText } from './use-time-text'
 
 /** Each attendant with what they ended, how long people waited for them, and how they were rated. */
-export function Attendants({ figures, filter }: TabProps) {
+export function Attendants(props: TabProps) {
+  const { figures, filter } = props
   const { t } = useTranslation('dashboard')
   const { attendants } = figures
   if (attendants.length === 0) return <p className="text-muted">{t('nobody')}</p>
   return (
     <>
+      <AttendantTable {...props} />
       <Group title={t('byAttendant')}>
         <BarRows
           title={t('byAttendant')}
@@ -24,7 +31,7 @@ export function Attendants({ figures, filter }: TabProps) {
           points={attendants.map(({ id, name }) => ({
             key: String(id),
             label: name ?? t('removed'),
-            to: listAddress('supportFinished', { ...filter, userId: String(id) }, figures),
+            to: listAddress('supportFinished', filter, figures, { attendantId: id }),
           }))}
           series={[
             {
@@ -35,49 +42,146 @@ export function Attendants({ figures, filter }: TabProps) {
           ]}
         />
       </Group>
-      <Table>
-        <TableHead>
-          <TableRow>
-            <TableHeader>{t('user')}</TableHeader>
-            {(['rating', 'countRating', 'ended', 'waitTime', 'supportTime'] as const).map((head) => (
-              <TableHeader key={head} className="text-end">
-                {t(`head.${head}`)}
-              </TableHeader>
-            ))}
-            <TableHeader>{t('head.online')}</TableHeader>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {attendants.map((attendant) => (
-            <AttendantRow key={attendant.id} attendant={attendant} />
-          ))}
-        </TableBody>
-      </Table>
+      <CourseBars {...props} />
     </>
   )
 }
 
 const MINUTE = 60
 
-function AttendantRow({ attendant }: { attendant: AttendantFigures }) {
+function AttendantTable({ figures, filter }: TabProps) {
   const { t } = useTranslation('dashboard')
   const { language } = useClock()
   const timeText = useTimeText()
-  const { name, rating, countRating, tickets, avgWaitTime, avgSupportTime, online } = attendant
-  const minutesText = (minutes: number | null) => timeText(minutes === null ? null : minutes * MINUTE)
+  const address = useListAddress()
+  const nameOf = ({ name }: AttendantFigures) => name ?? t('removed')
+  const listOf = (
+    figure: 'supportFinished' | 'withRating' | 'wait' | 'firstAnswer',
+    { id }: AttendantFigures,
+  ) => listAddress(figure, filter, figures, { attendantId: id })
+  const columns: Column<AttendantFigures>[] = [
+    { key: 'name', head: t('user'), sort: 'name', cell: nameOf },
+    {
+      key: 'tickets',
+      head: t('head.ended'),
+      sort: 'tickets',
+      align: 'end',
+      cell: (row) => (
+        <FigureLink to={row.tickets > 0 ? listOf('supportFinished', row) : undefined}>
+          <CardHead text={t('head.ended')} />
+          {countText(row.tickets, language)}
+        </FigureLink>
+      ),
+    },
+    {
+      key: 'firstAnswer',
+      head: t('head.firstAnswer'),
+      sort: 'firstAnswer',
+      align: 'end',
+      cell: (row) =>
+        row.medianAnswerSeconds !== null && (
+          <FigureLink to={listOf('firstAnswer', row)}>
+            <CardHead text={t('head.firstAnswer')} />
+            {timeText(row.medianAnswerSeconds)}
+          </FigureLink>
+        ),
+    },
+    {
+      key: 'wait',
+      head: t('head.waitTime'),
+      sort: 'wait',
+      align: 'end',
+      cell: (row) =>
+        row.avgWaitTime !== null && (
+          <>
+            <FigureLink to={listOf('wait', row)}>
+              <CardHead text={t('head.waitTime')} />
+              {timeText(row.avgWaitTime * MINUTE)}
+            </FigureLink>
+            <span className="block text-xs text-muted max-md:inline">
+              {' '}
+              {t('median', { time: timeText(row.medianWaitSeconds) })}
+            </span>
+          </>
+        ),
+    },
+    {
+      key: 'support',
+      head: t('head.supportTime'),
+      sort: 'support',
+      align: 'end',
+      cell: ({ avgSupportTime }) =>
+        avgSupportTime !== null && (
+          <>
+            <CardHead text={t('head.supportTime')} />
+            {timeText(avgSupportTime * MINUTE)}
+          </>
+        ),
+    },
+    {
+      key: 'rating',
+      head: t('head.rating'),
+      sort: 'rating',
+      align: 'end',
+      cell: (row) =>
+        row.rating !== null && (
+          <>
+            <span className={row.countRating < 10 ? 'text-muted' : 'font-semibold'}>
+              <CardHead text={t('head.rating')} />
+              {decimalText(row.rating, language)}
+            </span>
+            <span className="block text-xs max-md:inline">
+              {' '}
+              <FigureLink to={listOf('withRating', row)}>
+                {t('ratings', { count: row.countRating })}
+              </FigureLink>
+            </span>
+          </>
+        ),
+    },
+    {
+      key: 'online',
+      head: t('head.online'),
+      card: 'aside',
+      cell: ({ online }) =>
+        online ? (
+          <Badge tone="ok">{t('online')}</Badge>
+        ) : (
+          <span className="text-sm text-muted">{t('offline')}</span>
+        ),
+    },
+  ]
   return (
-    <TableRow>
-      <TableCell className="[overflow-wrap:anywhere]">{name ?? t('removed')}</TableCell>
-      <TableCell className="tabular text-end">
-        {rating === null ? '–' : decimalText(rating, language)}
-      </TableCell>
-      <TableCell className="tabular text-end">{countText(countRating, language)}</TableCell>
-      <TableCell className="tabular text-end">{countText(tickets, language)}</TableCell>
-      <TableCell className="tabular text-end">{minutesText(avgWaitTime)}</TableCell>
-      <TableCell className="tabular text-end">{minutesText(avgSupportTime)}</TableCell>
-      <TableCell>
-        {online ? <Badge tone="ok">{t('online')}</Badge> : <span className="text-muted">{t('offline')}</span>}
-      </TableCell>
-    </TableRow>
+    <TableOrCards
+      label={t('tab.attendants')}
+      rows={sorted(figures.attendants, address.sort)}
+      columns={columns}
+      nameOf={nameOf}
+      hrefOf={(row) => listOf('supportFinished', row)}
+      address={address}
+    />
   )
+}
+
+const VALUES: Readonly<Record<string, (row: AttendantFigures) => number | string | null>> = {
+  name: ({ name }) => name,
+  tickets: ({ tickets }) => tickets,
+  firstAnswer: ({ medianAnswerSeconds }) => medianAnswerSeconds,
+  wait: ({ avgWaitTime }) => avgWaitTime,
+  support: ({ avgSupportTime }) => avgSupportTime,
+  rating: ({ rating }) => rating,
+}
+
+/** In the order of the address; those without a value stand last. */
+function sorted(rows: readonly AttendantFigures[], sort: string | undefined): readonly AttendantFigures[] {
+  const readValue = sort === undefined ? undefined : VALUES[sort.replace('-', '')]
+  if (sort === undefined || !readValue) return rows
+  const sign = sort.startsWith('-') ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [first, second] = [readValue(a), readValue(b)]
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    if (typeof first === 'string' || typeof second === 'string')
+      return sign * String(first).localeCompare(String(second))
+    return sign * (first - second)
+  })
 }

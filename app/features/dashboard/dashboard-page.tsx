@@ -1,17 +1,17 @@
 import { Link, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReadingFailed } from '~/kit/list/list-states'
 import { useLastLoaded } from '~/lib/ui/use-last-loaded'
 import { PageHeader } from '~/ui/page-header'
 import { tabClass, tabListClass } from '~/ui/tab-class'
 import { Attendants } from './attendants'
-import { DASHBOARD_TABS, readFiguresFilter, readTab } from './figures-filter'
+import { DASHBOARD_TABS, hasNoFilter, readFiguresFilter, readTab } from './figures-filter'
 import { FiguresToolbar } from './figures-toolbar'
 import { Indicators } from './indicators'
 import type { LoadedFigures } from './load.server'
 import { Satisfaction } from './satisfaction'
 import type { TabProps } from './tab-props'
+import { useLiveReading } from './use-live-reading'
 
 /** Shows how the service goes: what stands now, the figures of some days beside those before, ratings and attendants. */
 export function DashboardPage() {
@@ -20,29 +20,19 @@ export function DashboardPage() {
   const [params] = useSearchParams()
   const filter = readFiguresFilter(params)
   const figures = useLastLoaded(JSON.stringify(filter), loaded.figures)
+  const ratings = useLastLoaded(JSON.stringify(filter), loaded.ratings)
   const { revalidate } = useRevalidator()
-  useRereading(loaded.problem === undefined)
+  useLiveReading(loaded.problem === undefined)
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-page="dashboard">
+    // On a phone the filter scrolls away with the page.
+    <div className="flex min-h-0 flex-1 flex-col max-sm:overflow-y-auto" data-page="dashboard">
       <PageHeader title={t('title')} />
       <FiguresToolbar filter={filter} days={figures} choices={loaded.choices} />
-      {loaded.problem && <ReadingFailed problem={loaded.problem} retry={revalidate} />}
+      {loaded.problem && <ReadingFailed title={t('notRead')} problem={loaded.problem} retry={revalidate} />}
       <TabLinks />
-      {figures && <Tab figures={figures} filter={filter} />}
+      {figures && !hasNoFilter(params) && <Tab figures={figures} ratings={ratings} filter={filter} />}
     </div>
   )
-}
-
-/** The figures are read again so often while the page is looked at. */
-const REREAD_MS = 20_000
-
-function useRereading(isOn: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), REREAD_MS)
-    return () => clearInterval(timer)
-  }, [isOn, revalidate])
 }
 
 function TabLinks() {
@@ -85,7 +75,7 @@ function Tab(props: TabProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label={t(`tab.${tab}`)}
-      className="ring-inside min-h-0 flex-1 overflow-y-auto"
+      className="ring-inside min-h-0 flex-1 overflow-y-auto max-sm:flex-none max-sm:overflow-visible"
     >
       <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 p-4">
         {tab === 'indicators' && <Indicators {...props} />}

@@ -1,48 +1,71 @@
 import type { z } from 'zod'
 import type { CountedFigure } from '#domain/figures/contract/rules.ts'
 import type { FigureFilter } from '#domain/figures/contract/schema.ts'
-import { readDays, readId } from '~/kit/list/address-values.ts'
+import { readDays, readNumbers } from '~/kit/list/address-values.ts'
 
 export const DASHBOARD_TABS = ['indicators', 'nps', 'attendants'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
-/** The filter of figures as the address has it. Without days they are those from the first of the month to today. */
-export type FiguresFilter = {
+/** Filter of service as an address has it: whose, and when. Without days they are those from the first of the month to today. */
+export type ServiceFilter = {
   dateFrom: string
   dateTo: string
-  queueId: string
-  userId: string
-  isOpenTime: boolean
+  /** 0 stands for no queue. */
+  queueIds: number[]
+  users: number[]
+  whatsappId: number[]
+  /** Monday is 1. */
+  weekdays: number[]
+  hours: number[]
 }
 
-/** Reads the filter from an address. An invalid value counts as absent. */
-export function readFiguresFilter(params: URLSearchParams): FiguresFilter {
+export type FiguresFilter = ServiceFilter & { isOpenTime: boolean }
+
+const IDS = [1, Number.MAX_SAFE_INTEGER] as const satisfies [number, number]
+
+/** Reads whose service an address means. An invalid value counts as absent. */
+export function readServiceFilter(params: URLSearchParams): ServiceFilter {
   const [dateFrom, dateTo] = readDays(params, 'dateFrom', 'dateTo')
-  const isOpenTime = params.get('isOpenTime') === 'true'
   return {
     dateFrom,
     dateTo,
-    queueId: readId(params, 'queueIds'),
-    userId: readId(params, 'users'),
-    isOpenTime,
+    queueIds: readNumbers(params, 'queueIds', [0, IDS[1]]),
+    users: readNumbers(params, 'users', IDS),
+    whatsappId: readNumbers(params, 'whatsappId', IDS),
+    weekdays: readNumbers(params, 'weekdays', [1, 7]),
+    hours: readNumbers(params, 'hours', [0, 23]),
+  }
+}
+
+export function readFiguresFilter(params: URLSearchParams): FiguresFilter {
+  return { ...readServiceFilter(params), isOpenTime: params.get('isOpenTime') === 'true' }
+}
+
+/** The address says that it has no days, and narrows by nothing else: there is nothing to count. Specification 1 §5. */
+export function hasNoFilter(params: URLSearchParams): boolean {
+  const areDaysEmpty = params.get('dateFrom') === '' && params.get('dateTo') === ''
+  const { queueIds, users, whatsappId, weekdays, hours } = readServiceFilter(params)
+  return areDaysEmpty && [queueIds, users, whatsappId, weekdays, hours].every(({ length }) => length === 0)
+}
+
+/** Returns whose service is meant, as the API takes it. */
+export function serviceQuery({ dateFrom, dateTo, queueIds, ...lists }: ServiceFilter) {
+  const { users, whatsappId, weekdays, hours } = lists
+  return {
+    ...(dateFrom && { dateFrom }),
+    ...(dateTo && { dateTo }),
+    queueIds: queueIds.filter((id) => id > 0),
+    withoutQueue: queueIds.includes(0),
+    users,
+    whatsappId,
+    weekdays,
+    hours,
   }
 }
 
 /** The filter as the API takes it. */
-export function figuresQuery({
-  dateFrom,
-  dateTo,
-  queueId,
-  userId,
-  isOpenTime,
-}: FiguresFilter): z.input<typeof FigureFilter> {
-  return {
-    ...(dateFrom && { dateFrom }),
-    ...(dateTo && { dateTo }),
-    ...(queueId && { queueIds: [Number(queueId)] }),
-    ...(userId && { users: [Number(userId)] }),
-    isOpenTime,
-  }
+export function figuresQuery({ isOpenTime, ...service }: FiguresFilter): z.input<typeof FigureFilter> {
+  return { ...serviceQuery(service), isOpenTime }
 }
 
 export function readTab(params: URLSearchParams): DashboardTab {
@@ -51,10 +74,25 @@ export function readTab(params: URLSearchParams): DashboardTab {
 
 type Days = { dateFrom: string; dateTo: string }
 
-/** The address of the list behind a figure: the report, by the same days and filter. */
-export function listAddress(figure: CountedFigure, { queueId, userId }: FiguresFilter, days: Days): string {
-  const params = new URLSearchParams({ figure, ...days })
-  if (queueId) params.set('queueIds', queueId)
-  if (userId) params.set('users', userId)
+/** Part of a figure that a row, a bar or a cell counts. */
+export type FigurePart = Partial<Pick<ServiceFilter, 'queueIds' | 'whatsappId' | 'weekdays' | 'hours'>> & {
+  rates?: number[]
+  attendantId?: number
+}
+
+/** The address of the list behind a figure, or a part of it: the report, by the same days and filter. */
+export function listAddress(
+  figure: CountedFigure,
+  filter: ServiceFilter,
+  days: Days,
+  part: FigurePart = {},
+): string {
+  const { queueIds, users, whatsappId, weekdays, hours } = filter
+  const lists = { queueIds, users, whatsappId, weekdays, hours, ...part }
+  const params = new URLSearchParams({ figure, dateFrom: days.dateFrom, dateTo: days.dateTo })
+  for (const [name, value] of Object.entries(lists)) {
+    const text = String(value)
+    if (text !== '') params.set(name, text)
+  }
   return `/reports?${params}`
 }

@@ -1,13 +1,14 @@
 import { useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '~/kit/list/day-input'
+import { FilterBar } from '~/kit/list/filter-bar'
 import { SearchForm } from '~/kit/list/search-form'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Spinner } from '~/ui/spinner'
-import type { FiguresFilter } from './figures-filter'
+import { type FiguresFilter, hasNoFilter } from './figures-filter'
 import type { LoadedFigures } from './load.server'
+import { DaysFields, useAskDays, useServiceFilters } from './service-filters'
 
 type FiguresToolbarProps = {
   filter: FiguresFilter
@@ -16,58 +17,49 @@ type FiguresToolbarProps = {
   choices: LoadedFigures['choices']
 }
 
-/** Days, queue, attendant, and whether times count within the opening hours alone: a form that asks by its address. */
+/** Days, whose service, and whether times count within the opening hours alone: a form that asks by its address. */
 export function FiguresToolbar({ filter, days, choices }: FiguresToolbarProps) {
   const { t } = useTranslation('dashboard')
   const [params] = useSearchParams()
   const address = useListAddress()
+  const filters = useServiceFilters(choices)
   const tab = params.get('tab')
-  const change = (name: string) => (event: { currentTarget: { value: string } }) =>
-    address.change({ [name]: event.currentTarget.value })
+  const isMissing = hasNoFilter(params)
   return (
-    <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3 print:hidden" replace>
+    <SearchForm
+      className="flex flex-wrap items-center gap-2 px-4 pb-3 print:hidden"
+      replace
+      onSubmit={useAskDays()}
+    >
       {tab && <input type="hidden" name="tab" value={tab} />}
-      <DayInput name="dateFrom" label={t('from')} value={days?.dateFrom ?? filter.dateFrom} />
-      <DayInput
-        name="dateTo"
-        label={t('until')}
-        value={days?.dateTo ?? filter.dateTo}
-        min={days?.dateFrom ?? ''}
-      />
-      <Select
-        key={`queue ${filter.queueId}`}
-        name="queueIds"
-        aria-label={t('queue')}
-        defaultValue={filter.queueId}
-        placeholder={t('allQueues')}
-        options={choices.queues.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={change('queueIds')}
-        className="w-auto max-w-56"
-      />
-      <Select
-        key={`user ${filter.userId}`}
-        name="users"
-        aria-label={t('user')}
-        defaultValue={filter.userId}
-        placeholder={t('allUsers')}
-        options={choices.users.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={change('users')}
-        className="w-auto max-w-56"
-      />
-      <Select
-        key={`time ${filter.isOpenTime}`}
-        name="isOpenTime"
-        aria-label={t('times')}
-        defaultValue={String(filter.isOpenTime)}
-        options={[
-          { value: 'false', label: t('byClock') },
-          { value: 'true', label: t('openTime') },
-        ]}
-        onChange={change('isOpenTime')}
-        className="w-auto max-w-56"
-      />
+      <DaysFields days={isMissing ? NO_DAYS : (days ?? filter)} address={address} />
       <Button type="submit">{t('find')}</Button>
       {address.isChanging && <Spinner label={t('title')} />}
+      {isMissing && (
+        <p role="alert" className="w-full text-sm font-medium text-bad">
+          {t('setFilter')}
+        </p>
+      )}
+      <FilterBar
+        filters={filters}
+        address={address}
+        fields={
+          <Select
+            key={`time ${filter.isOpenTime}`}
+            name="isOpenTime"
+            aria-label={t('times')}
+            defaultValue={String(filter.isOpenTime)}
+            options={[
+              { value: 'false', label: t('byClock') },
+              { value: 'true', label: t('openTime') },
+            ]}
+            onChange={({ currentTarget }) => address.change({ isOpenTime: currentTarget.value })}
+            className="w-auto max-w-56"
+          />
+        }
+      />
     </SearchForm>
   )
 }
+
+const NO_DAYS = { dateFrom: '', dateTo: '' }

@@ -1,26 +1,30 @@
 import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#domain/core/contract/time.ts'
 import type { CountedFigure } from '#domain/figures/contract/rules.ts'
 import type { FigureCounts, TimeFigure } from '#domain/figures/contract/schema.ts'
-import { BarChart } from '~/kit/charts/bar-chart'
 import { BarRows } from '~/kit/charts/bar-rows'
 import { HeatMap } from '~/kit/charts/heat-map'
 import { LineChart } from '~/kit/charts/line-chart'
-import { StatCard } from '~/kit/charts/stat-card'
+import { hourPoints, weekdayPoints } from '~/kit/charts/points'
+import { type StatCardProps, StatCards } from '~/kit/charts/stat-card'
 import { countText } from '~/lib/text/format'
 import { formatDuration } from '~/lib/text/format-duration'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShell } from '~/lib/ui/use-shell'
+import { isAdmin } from '~/lib/viewer'
 import { PAGES } from '~/pages/all-pages'
-import { useSeriesPoints, useWeekdays } from './figure-points'
+import { CourseBars, useCourse } from './course'
 import { listAddress } from './figures-filter'
 import { Group } from './group'
 import type { TabProps } from './tab-props'
 import { useTimeText } from './use-time-text'
 
-/** Shows what stands now, what came and went, how long it took, and when it came. */
+/** Shows what stands now, how today goes, what came and went, how long it took, and when it came. */
 export function Indicators(props: TabProps) {
   return (
     <>
       <Now {...props} />
+      <Today {...props} />
       <Service {...props} />
       <Times {...props} />
       <Course {...props} />
@@ -30,41 +34,100 @@ export function Indicators(props: TabProps) {
   )
 }
 
-const CARDS = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4'
-
 function Now({ figures: { now } }: TabProps) {
   const { t } = useTranslation('dashboard')
   const { language } = useClock()
+  const viewer = useShell()?.viewer
   const wait = now.longestWaitSeconds
-  const { path } = PAGES.tickets
+  // An admin's list shows colleagues' conversations anyway.
+  const all = viewer && !isAdmin(viewer) ? '&all=1' : ''
+  const listOf = (section: string) => `${PAGES.tickets.path}?section=${section}${all}`
+  const cards = [
+    {
+      key: 'supportHappening',
+      title: t('figure.supportHappening'),
+      figure: countText(now.supportHappening, language),
+      to: listOf('open'),
+    },
+    {
+      key: 'supportPending',
+      title: t('figure.supportPending'),
+      figure: countText(now.supportPending, language),
+      to: listOf('pending'),
+      ...(wait !== null && { note: t('longestWait', { time: formatDuration(wait, language) }) }),
+    },
+    {
+      key: 'supportGroups',
+      title: t('figure.supportGroups'),
+      figure: countText(now.supportGroups, language),
+      to: listOf('group'),
+    },
+    {
+      key: 'onlineUsers',
+      title: t('figure.onlineUsers'),
+      figure: countText(now.onlineUsers, language),
+      ...(viewer && isAdmin(viewer) && { to: PAGES.users.path }),
+    },
+  ]
   return (
     <Group title={t('now')}>
-      <div className={CARDS}>
-        <StatCard
-          title={t('figure.supportHappening')}
-          figure={countText(now.supportHappening, language)}
-          to={`${path}?section=open`}
-        />
-        <StatCard
-          title={t('figure.supportPending')}
-          figure={countText(now.supportPending, language)}
-          to={`${path}?section=pending`}
-          {...(wait !== null && { note: t('longestWait', { time: formatDuration(wait, language) }) })}
-        />
-        <StatCard
-          title={t('figure.supportGroups')}
-          figure={countText(now.supportGroups, language)}
-          to={`${path}?section=group`}
-        />
-        <StatCard
-          title={t('figure.onlineUsers')}
-          figure={countText(now.onlineUsers, language)}
-          to={PAGES.users.path}
-        />
-      </div>
+      <StatCards cards={cards} />
     </Group>
   )
 }
+
+/** The line of today as far as it has come, over the one of such a weekday. */
+function Today({ figures: { today }, filter }: TabProps) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useClock()
+  const days = { dateFrom: today.day, dateTo: today.day }
+  const service = { ...filter, weekdays: [] }
+  const sum = (key: 'started' | 'finished') =>
+    today.hours.reduce((total, slot) => total + (slot[key] ?? 0), 0)
+  const listOf = (figure: 'tickets' | 'supportFinished') => (index: number) =>
+    listAddress(figure, service, days, { hours: [index] })
+  return (
+    <Group
+      title={t('today')}
+      note={t('todayNote', {
+        started: countText(sum('started'), language),
+        finished: countText(sum('finished'), language),
+      })}
+    >
+      <LineChart
+        title={t('today')}
+        pointHead={t('hour')}
+        points={hourPoints().map((point, index) => ({ ...point, to: listOf('tickets')(index) }))}
+        series={[
+          {
+            key: 'started',
+            label: t('started'),
+            values: today.hours.map(({ started }) => started),
+            tone: 1,
+            hrefOf: listOf('tickets'),
+          },
+          {
+            key: 'finished',
+            label: t('finished'),
+            values: today.hours.map(({ finished }) => finished),
+            tone: 2,
+            hrefOf: listOf('supportFinished'),
+          },
+          {
+            key: 'usual',
+            label: t('usual'),
+            values: today.hours.map(({ usual }) => usual),
+            tone: 'muted',
+            isDashed: true,
+          },
+        ]}
+        hasArea
+      />
+    </Group>
+  )
+}
+
+type Better = 'more' | 'less' | undefined
 
 const COUNTED = [
   ['tickets', undefined],
@@ -75,45 +138,44 @@ const COUNTED = [
   ['unanswered', 'less'],
   ['byBot', 'more'],
   ['transferred', 'less'],
-] as const satisfies (readonly [CountedFigure & keyof FigureCounts, 'more' | 'less' | undefined])[]
+] as const satisfies (readonly [CountedFigure & keyof FigureCounts, Better])[]
 
 const UNLISTED = [
   ['leads', 'more'],
   ['received', undefined],
   ['sent', undefined],
   ['failed', 'less'],
-] as const satisfies (readonly [keyof FigureCounts, 'more' | 'less' | undefined])[]
+] as const satisfies (readonly [keyof FigureCounts, Better])[]
+
+type NumberOf = (typeof COUNTED)[number][0] | (typeof UNLISTED)[number][0]
 
 function Service({ figures, filter }: TabProps) {
   const { t } = useTranslation('dashboard')
   const { language } = useClock()
   const { current, before, series } = figures
-  const sparklines = {
+  const sparklines: Partial<Record<NumberOf, number[]>> = {
     tickets: series.map(({ started }) => started),
     supportFinished: series.map(({ finished }) => finished),
+    received: series.map(({ received }) => received),
+    sent: series.map(({ sent }) => sent),
   }
+  const cardOf = (figure: NumberOf, better: Better): StatCardProps & { key: string } => ({
+    key: figure,
+    title: t(`figure.${figure}`),
+    figure: countText(current[figure], language),
+    comparison: { now: current[figure], before: before[figure], ...(better && { better }) },
+    ...(sparklines[figure] && { sparkline: sparklines[figure] }),
+  })
+  const listed = COUNTED.map(([figure, better]) => ({
+    ...cardOf(figure, better),
+    to: listAddress(figure, filter, figures),
+  }))
   return (
-    <Group title={t('service')}>
-      <div className={CARDS}>
-        {COUNTED.map(([figure, better]) => (
-          <StatCard
-            key={figure}
-            title={t(`figure.${figure}`)}
-            figure={countText(current[figure], language)}
-            comparison={{ now: current[figure], before: before[figure], ...(better && { better }) }}
-            {...((figure === 'tickets' || figure === 'supportFinished') && { sparkline: sparklines[figure] })}
-            to={listAddress(figure, filter, figures)}
-          />
-        ))}
-        {UNLISTED.map(([figure, better]) => (
-          <StatCard
-            key={figure}
-            title={t(`figure.${figure}`)}
-            figure={countText(current[figure], language)}
-            comparison={{ now: current[figure], before: before[figure], ...(better && { better }) }}
-          />
-        ))}
-      </div>
+    <Group
+      title={t('service')}
+      note={t('beforeNote', { count: daysBetween(figures.dateFrom, figures.dateTo) + 1 })}
+    >
+      <StatCards cards={[...listed, ...UNLISTED.map(([figure, better]) => cardOf(figure, better))]} />
     </Group>
   )
 }
@@ -124,27 +186,20 @@ function Times({ figures, filter }: TabProps) {
   const { t } = useTranslation('dashboard')
   const timeText = useTimeText()
   const { current, before } = figures
+  const cards = TIMES.map((figure): StatCardProps & { key: string } => {
+    const [now, then] = [current[figure].medianSeconds, before[figure].medianSeconds]
+    return {
+      key: figure,
+      title: t(`figure.${figure}`),
+      figure: timeText(now),
+      ...(now !== null && then !== null && { comparison: { now, before: then, better: 'less' as const } }),
+      note: noteOf(current[figure]),
+      to: listAddress(figure, filter, figures),
+    }
+  })
   return (
-    <Group title={t('times')}>
-      <div className="grid gap-3 sm:grid-cols-3">
-        {TIMES.map((figure) => (
-          <StatCard
-            key={figure}
-            title={t(`figure.${figure}`)}
-            figure={timeText(current[figure].medianSeconds)}
-            {...(current[figure].medianSeconds !== null &&
-              before[figure].medianSeconds !== null && {
-                comparison: {
-                  now: current[figure].medianSeconds,
-                  before: before[figure].medianSeconds,
-                  better: 'less' as const,
-                },
-              })}
-            note={noteOf(current[figure])}
-            to={listAddress(figure, filter, figures)}
-          />
-        ))}
-      </div>
+    <Group title={t('times')} note={t('timesNote')}>
+      <StatCards cards={cards} />
     </Group>
   )
 
@@ -154,48 +209,36 @@ function Times({ figures, filter }: TabProps) {
   }
 }
 
-function Course({ figures }: TabProps) {
+function Course(props: TabProps) {
   const { t } = useTranslation('dashboard')
-  const points = useSeriesPoints(figures.series)
-  const head = figures.dateFrom === figures.dateTo ? t('hour') : t('day')
-  const valuesOf = (key: 'started' | 'finished' | 'received' | 'sent') =>
-    figures.series.map((slot) => slot[key])
+  const { series } = props.figures
+  const { head, points, leading } = useCourse(props)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <Group title={t('course')}>
-        <BarChart
-          title={t('course')}
-          pointHead={head}
-          points={points}
-          series={[
-            { key: 'started', label: t('started'), values: valuesOf('started') },
-            { key: 'finished', label: t('finished'), values: valuesOf('finished') },
-          ]}
-        />
-      </Group>
+      <CourseBars {...props} />
       <Group title={t('waitCourse')}>
         <LineChart
           title={t('waitCourse')}
           pointHead={head}
-          points={points}
+          points={leading('wait')}
           unit="seconds"
           series={[
-            {
-              key: 'wait',
-              label: t('figure.wait'),
-              values: figures.series.map((slot) => slot.medianWaitSeconds),
-            },
+            { key: 'wait', label: t('figure.wait'), values: series.map((slot) => slot.medianWaitSeconds) },
           ]}
         />
       </Group>
-      <Group title={t('messages')}>
+      <Group title={t('messages')} isWide>
         <LineChart
           title={t('messages')}
           pointHead={head}
           points={points}
           series={[
-            { key: 'received', label: t('figure.received'), values: valuesOf('received') },
-            { key: 'sent', label: t('figure.sent'), values: valuesOf('sent') },
+            {
+              key: 'received',
+              label: t('figure.received'),
+              values: series.map(({ received }) => received),
+            },
+            { key: 'sent', label: t('figure.sent'), values: series.map(({ sent }) => sent) },
           ]}
         />
       </Group>
@@ -203,22 +246,28 @@ function Course({ figures }: TabProps) {
   )
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-
-function Arrivals({ figures: { arrivals } }: TabProps) {
+function Arrivals({ figures, filter }: TabProps) {
   const { t } = useTranslation('dashboard')
-  const weekdays = useWeekdays()
-  const averages = new Map(arrivals.map(({ weekday, hour, average }) => [`${weekday} ${hour}`, average]))
+  const { language } = useClock()
+  const weekdays = weekdayPoints(language)
+  const hours = hourPoints()
+  const cells = new Map(figures.arrivals.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
+  const cellAt = (row: number, column: number) => cells.get(`${row + 1} ${column}`)
   return (
-    <Group title={t('arrivals')}>
+    <Group title={t('arrivals')} note={t('arrivalsNote')}>
       <HeatMap
         title={t('arrivals')}
         rowHead={t('weekday')}
         rows={weekdays}
-        columns={HOURS.map((hour) => ({ key: String(hour), label: `${hour} h`, tick: String(hour) }))}
-        values={weekdays.map((_, index) =>
-          HOURS.map((hour) => Math.round((averages.get(`${index + 1} ${hour}`) ?? 0) * 10) / 10),
+        columns={hours.map(({ key, label }) => ({ key, label, tick: String(Number(key)) }))}
+        values={weekdays.map((_, row) =>
+          hours.map((__, column) => Math.round((cellAt(row, column)?.average ?? 0) * 10) / 10),
         )}
+        noteOf={(row, column) => t('conversations', { count: cellAt(row, column)?.count ?? 0 })}
+        hrefOf={(row, column) =>
+          cellAt(row, column) &&
+          listAddress('passiveTickets', filter, figures, { weekdays: [row + 1], hours: [column] })
+        }
       />
     </Group>
   )
@@ -237,7 +286,7 @@ function Queues({ figures, filter }: TabProps) {
           key: String(id ?? 0),
           label: name ?? (id === null ? t('noQueue') : t('removed')),
           note: t('queueNote', { time: timeText(medianWaitSeconds) }),
-          ...(id !== null && { to: listAddress('tickets', { ...filter, queueId: String(id) }, figures) }),
+          to: listAddress('tickets', filter, figures, { queueIds: [id ?? 0] }),
         }))}
         series={[
           { key: 'tickets', label: t('figure.tickets'), values: queues.map(({ tickets }) => tickets) },

@@ -1,4 +1,8 @@
-import type { FiguresView } from '#domain/figures/contract/schema.ts'
+import type { FiguresView, RatingsView } from '#domain/figures/contract/schema.ts'
 import type { FiguresFilter } from './figures-filter'
 
-export type TabProps = { figures: FiguresView; filter: FiguresFilter }
+export type TabProps = {
+  figures: FiguresView
+  ratings: RatingsView | undefined
+  filter: FiguresFilter
+}

@@ -1,19 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import * as connections from '#domain/connections/contract/endpoints.ts'
+import * as contacts from '#domain/contacts/contract/endpoints.ts'
 import type { Problem } from '#domain/core/contract/problems.ts'
 import * as figures from '#domain/figures/contract/endpoints.ts'
 import type { ReportPage } from '#domain/figures/contract/schema.ts'
-import { transferChoices } from '~/features/inbox/actions/transfer-choices.server'
+import * as tags from '#domain/tags/contract/endpoints.ts'
+import { serviceChoices } from '~/features/dashboard/load.server'
+import type { ServiceChoices } from '~/features/dashboard/service-filters'
 import { requirePageAccess } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import type { Lookups } from '~/lib/lookups'
 import { readReportFilter, reportQuery } from './report-filter'
 
 /** The answer of the report's loader: its page, or why it could not be read. */
 export type LoadedReport = {
   report?: ReportPage
   problem?: Problem
-  choices: Pick<Lookups, 'queues' | 'users'> & { connections: { id: number; name: string }[] }
+  choices: ServiceChoices & { tags: readonly { id: number; name: string }[] }
+  /** Name of the contact by whom the report is narrowed; none of one who cannot be seen, or is gone. */
+  contactName?: string
 }
 
 /** The statuses of a failed reading that leave no page at all: nobody is signed in, or the page is not theirs. */
@@ -24,13 +27,19 @@ export async function loadReport({ request, context }: LoaderFunctionArgs): Prom
   const pageRequest = { request, context }
   await requirePageAccess(pageRequest, 'reports')
   const api = apiAs(request, context)
-  const [answer, people, listed] = await Promise.all([
-    api.call(figures.report, reportQuery(readReportFilter(new URL(request.url).searchParams))),
-    transferChoices(pageRequest),
-    expectAnswer(api.call(connections.list), pageRequest),
+  const filter = readReportFilter(new URL(request.url).searchParams)
+  const contactId = Number(filter.contactId)
+  const [answer, service, labels, contact] = await Promise.all([
+    api.call(figures.report, reportQuery(filter)),
+    serviceChoices(pageRequest),
+    expectAnswer(api.call(tags.all, { kanban: 0 }), pageRequest),
+    contactId > 0 ? api.call(contacts.get, { contactId }) : undefined,
   ])
-  const choices = { ...people, connections: listed.map(({ id, name }) => ({ id, name })) }
-  if (answer.ok) return { choices, report: answer.value }
+  const loaded = {
+    choices: { ...service, tags: labels.map(({ id, name }) => ({ id, name })) },
+    ...(contact?.ok && { contactName: contact.value.name }),
+  }
+  if (answer.ok) return { ...loaded, report: answer.value }
   if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), pageRequest)
-  return { choices, problem: answer.problem }
+  return { ...loaded, problem: answer.problem }
 }

@@ -1,18 +1,20 @@
 import type { z } from 'zod'
 import { COUNTED_FIGURES, type CountedFigure } from '#domain/figures/contract/rules.ts'
 import { type ReportFilter as Query, REPORT_PAGE_SIZES } from '#domain/figures/contract/schema.ts'
+import { MAX_RATE } from '#domain/tickets/contract/rules.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/tickets/contract/schema.ts'
-import { readDays, readId } from '~/kit/list/address-values.ts'
+import { readServiceFilter, type ServiceFilter, serviceQuery } from '~/features/dashboard/figures-filter'
+import { readId, readNumbers } from '~/kit/list/address-values.ts'
 
 /** The filter of the report as its address has it. */
-export type ReportFilter = {
-  dateFrom: string
-  dateTo: string
-  queueId: string
-  userId: string
-  connectionId: string
-  status: TicketStatus | ''
+export type ReportFilter = ServiceFilter & {
+  contactId: string
+  statuses: TicketStatus[]
+  tags: number[]
   figure: CountedFigure | ''
+  /** The part of the figure that a row or a bar of the dashboard counts: this and `rates`. */
+  attendantId: string
+  rates: number[]
   onlyRated: boolean
   searchParam: string
   page: number
@@ -21,16 +23,16 @@ export type ReportFilter = {
 
 /** Reads the filter from an address. An invalid value counts as absent. */
 export function readReportFilter(params: URLSearchParams): ReportFilter {
-  const [dateFrom, dateTo] = readDays(params, 'dateFrom', 'dateTo')
   const pageSize = Number(params.get('pageSize'))
+  const statuses = params.getAll('status').flatMap((text) => text.split(','))
   return {
-    dateFrom,
-    dateTo,
-    queueId: readId(params, 'queueIds'),
-    userId: readId(params, 'users'),
-    connectionId: readId(params, 'whatsappId'),
-    status: TICKET_STATUSES.find((status) => status === params.get('status')) ?? '',
+    ...readServiceFilter(params),
+    contactId: readId(params, 'contactId'),
+    statuses: TICKET_STATUSES.filter((status) => statuses.includes(status)),
+    tags: readNumbers(params, 'tags', [1, Number.MAX_SAFE_INTEGER]),
     figure: COUNTED_FIGURES.find((figure) => figure === params.get('figure')) ?? '',
+    attendantId: readId(params, 'attendantId'),
+    rates: readNumbers(params, 'rates', [0, MAX_RATE]),
     onlyRated: params.get('onlyRated') === 'true',
     searchParam: (params.get('searchParam') ?? '').slice(0, 100),
     page: Math.max(1, Math.min(100_000, Math.floor(Number(params.get('page')) || 1))),
@@ -40,15 +42,15 @@ export function readReportFilter(params: URLSearchParams): ReportFilter {
 
 /** The filter as the API takes it. */
 export function reportQuery(filter: ReportFilter): z.input<typeof Query> {
-  const { dateFrom, dateTo, queueId, userId, connectionId, status, figure, onlyRated, searchParam } = filter
+  const { contactId, statuses, tags, figure, attendantId, rates, onlyRated, searchParam } = filter
   return {
-    ...(dateFrom && { dateFrom }),
-    ...(dateTo && { dateTo }),
-    ...(queueId && { queueIds: [Number(queueId)] }),
-    ...(userId && { users: [Number(userId)] }),
-    ...(connectionId && { whatsappId: [Number(connectionId)] }),
-    ...(status && { status: [status] }),
+    ...serviceQuery(filter),
+    ...(contactId && { contactId: Number(contactId) }),
+    status: statuses,
+    tags,
     ...(figure && { figure }),
+    ...(attendantId && { attendantId: Number(attendantId) }),
+    rates,
     ...(searchParam && { searchParam }),
     onlyRated,
     page: filter.page,

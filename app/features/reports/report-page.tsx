@@ -1,12 +1,18 @@
 import { Link, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
-import { FileChartColumn } from 'lucide-react'
+import { FileChartColumn, History, MessageSquareText, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportPage as Report, ReportRow } from '#domain/figures/contract/schema.ts'
+import { REPORT_PAGE_SIZES, type ReportPage as Report } from '#domain/figures/contract/schema.ts'
+import { RateBadge } from '~/features/dashboard/rate-badge'
+import { useLiveReading } from '~/features/dashboard/use-live-reading'
+import { useTimeText } from '~/features/dashboard/use-time-text'
 import { TicketLogSheet } from '~/features/inbox/conversation/ticket-log-sheet'
+import { CardHead } from '~/kit/list/card-head'
+import type { Column } from '~/kit/list/columns'
 import { ReadingFailed } from '~/kit/list/list-states'
+import { TableOrCards } from '~/kit/list/table-or-cards'
+import { useListAddress } from '~/kit/list/use-list-address'
 import { countText, dateAndTime } from '~/lib/text/format'
-import { formatDuration } from '~/lib/text/format-duration'
 import { useClock } from '~/lib/ui/use-clock'
 import { useLastLoaded } from '~/lib/ui/use-last-loaded'
 import { PAGES } from '~/pages/all-pages'
@@ -14,10 +20,10 @@ import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-header'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/ui/table'
+import { Select } from '~/ui/select'
 import type { LoadedReport } from './load.server'
 import { type ReportFilter, readReportFilter } from './report-filter'
-import { ReportToolbar } from './report-toolbar'
+import { ReportToolbar, ReportViews } from './report-toolbar'
 
 /** Periods of service by what became of them, page by page; each leads to its conversation and its history. */
 export function ReportPage() {
@@ -27,55 +33,43 @@ export function ReportPage() {
   const filter = readReportFilter(params)
   const report = useLastLoaded(JSON.stringify(filter), loaded.report)
   const { revalidate } = useRevalidator()
+  useLiveReading(loaded.problem === undefined)
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-page="reports">
-      <PageHeader title={t('title')} {...(report && { count: report.totalTickets.total })} />
-      <ReportToolbar filter={filter} choices={loaded.choices} />
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-page="reports">
+      <PageHeader title={t('title')} {...(report && { count: report.totalTickets.total })}>
+        <ReportViews query={params} />
+      </PageHeader>
+      <ReportToolbar filter={filter} loaded={loaded} days={report} />
       {loaded.problem && <ReadingFailed problem={loaded.problem} retry={revalidate} />}
       {report && <Rows report={report} filter={filter} />}
     </div>
   )
 }
 
+/** A row is a period; its ticket may stand in several. */
+type Row = Report['tickets'][number] & { ticketId: number }
+
 function Rows({ report, filter }: { report: Report; filter: ReportFilter }) {
   const { t } = useTranslation('reports')
-  const [logged, setLogged] = useState<ReportRow>()
-  const { tickets } = report
-  if (tickets.length === 0)
+  const [logged, setLogged] = useState<Row>()
+  const columns = useColumns(setLogged)
+  const address = useListAddress()
+  if (report.totalTickets.total === 0)
     return <EmptyState icon={<FileChartColumn aria-hidden />} title={t('none')} text={t('noneText')} />
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-      tabIndex={0}
-      aria-label={t('title')}
-      className="ring-inside min-h-0 flex-1 overflow-y-auto px-4 pb-4"
-    >
-      <Table>
-        <TableHead>
-          <TableRow>
-            {(['contact', 'connection', 'user', 'queue', 'status', 'begun', 'ended'] as const).map((head) => (
-              <TableHeader key={head}>{t(`head.${head}`)}</TableHeader>
-            ))}
-            {(['wait', 'support', 'rate'] as const).map((head) => (
-              <TableHeader key={head} className="text-end">
-                {t(`head.${head}`)}
-              </TableHeader>
-            ))}
-            <TableHeader>
-              <span className="sr-only">{t('head.acts')}</span>
-            </TableHeader>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {tickets.map((row) => (
-            <Row key={row.periodId} row={row} onLog={() => setLogged(row)} />
-          ))}
-        </TableBody>
-      </Table>
+    <section aria-label={t('title')} className="px-4 pb-4">
+      <TableOrCards
+        label={t('title')}
+        rows={report.tickets.map((row) => ({ ...row, ticketId: row.id, id: row.periodId }))}
+        columns={columns}
+        nameOf={({ contactName }) => contactName}
+        hrefOf={hrefOf}
+        address={address}
+      />
       <Pages total={report.totalTickets.total} filter={filter} />
       {logged && (
         <TicketLogSheet
-          ticketId={logged.id}
+          ticketId={logged.ticketId}
           revision={String(logged.periodId)}
           contactName={logged.contactName}
           open
@@ -86,6 +80,33 @@ function Rows({ report, filter }: { report: Report; filter: ReportFilter }) {
   )
 }
 
+const hrefOf = ({ uuid }: Row) => `${PAGES.tickets.path}/${uuid}`
+
+/** Words beside a rating: in full where there is room, and under a sign where there is none. */
+function Comment({ text }: { text: string }) {
+  return (
+    <span data-tooltip={text} className="min-w-0 text-muted">
+      <MessageSquareText aria-hidden className="size-4 max-md:hidden 2xl:hidden" />
+      <span className="block max-w-48 truncate max-md:max-w-full md:max-2xl:sr-only">{text}</span>
+    </span>
+  )
+}
+
+/** A cell with a second line in grey; on a card both stand in one. */
+function TwoLines({ first, second }: { first: string; second: string | null }) {
+  return (
+    <>
+      <span className="block truncate max-md:inline">{first}</span>
+      {second && (
+        <span className="block truncate text-xs text-muted max-md:inline max-md:text-sm">
+          <span className="md:hidden"> · </span>
+          {second}
+        </span>
+      )}
+    </>
+  )
+}
+
 const TONES = {
   pending: 'warn',
   open: 'accent',
@@ -93,57 +114,127 @@ const TONES = {
   closed: 'neutral',
   nps: 'info',
   lgpd: 'neutral',
-} as const satisfies Record<ReportRow['status'], string>
+} as const satisfies Record<Row['status'], string>
 
-function Row({ row, onLog }: { row: ReportRow; onLog: () => void }) {
+function useColumns(onLog: (row: Row) => void): Column<Row>[] {
   const { t } = useTranslation('reports')
+  const common = useTranslation().t
   const clock = useClock()
-  const timeText = (seconds: number | null) =>
-    seconds === null ? '–' : formatDuration(seconds, clock.language)
-  return (
-    <TableRow data-period={row.periodId}>
-      <TableCell className="min-w-40 [overflow-wrap:anywhere]">
-        <Link to={`${PAGES.tickets.path}/${row.uuid}`} className="font-medium underline">
-          {row.contactName}
-        </Link>
-      </TableCell>
-      <TableCell>{row.whatsappName}</TableCell>
-      <TableCell>{row.userName ?? '–'}</TableCell>
-      <TableCell>{row.queueName ?? '–'}</TableCell>
-      <TableCell>
-        <Badge tone={TONES[row.status]}>{t(`status.${row.status}`)}</Badge>
-      </TableCell>
-      <TableCell className="tabular whitespace-nowrap">{dateAndTime(row.createdAt, clock)}</TableCell>
-      <TableCell className="tabular whitespace-nowrap">
-        {row.closedAt ? dateAndTime(row.closedAt, clock) : '–'}
-      </TableCell>
-      <TableCell className="tabular whitespace-nowrap text-end">{timeText(row.waitSeconds)}</TableCell>
-      <TableCell className="tabular whitespace-nowrap text-end">{timeText(row.supportSeconds)}</TableCell>
-      <TableCell className="tabular text-end">{row.NPS ?? '–'}</TableCell>
-      <TableCell>
-        <Button variant="ghost" size="sm" onClick={onLog}>
-          {t('log')}
-        </Button>
-      </TableCell>
-    </TableRow>
-  )
+  const timeText = useTimeText()
+  const time = (key: 'wait' | 'answer' | 'support', secondsOf: (row: Row) => number | null): Column<Row> => ({
+    key,
+    ...(key === 'answer' && { from: 'xl' as const }),
+    head: t(`head.${key}`),
+    align: 'end',
+    className: 'whitespace-nowrap',
+    cell: (row) =>
+      secondsOf(row) !== null && (
+        <>
+          <CardHead text={t(`head.${key}`)} />
+          {timeText(secondsOf(row))}
+        </>
+      ),
+  })
+  return [
+    {
+      key: 'contact',
+      head: t('head.contact'),
+      className: 'max-w-56',
+      cell: ({ contactName }) => contactName,
+    },
+    {
+      key: 'status',
+      head: t('head.status'),
+      cell: ({ status }) => <Badge tone={TONES[status]}>{common(`ticketStatus.${status}`)}</Badge>,
+    },
+    {
+      key: 'user',
+      head: t('head.user'),
+      className: 'max-w-44',
+      cell: ({ userName, queueName }) =>
+        (userName !== null || queueName !== null) && <TwoLines first={userName ?? '–'} second={queueName} />,
+    },
+    {
+      key: 'connection',
+      head: t('head.connection'),
+      from: 'xl',
+      className: 'max-w-40 truncate',
+      cell: ({ whatsappName }) => whatsappName,
+    },
+    {
+      key: 'begun',
+      head: t('head.begun'),
+      className: 'tabular whitespace-nowrap',
+      cell: ({ createdAt, closedAt }) => (
+        <TwoLines
+          first={dateAndTime(createdAt, clock)}
+          second={closedAt && t('until', { time: dateAndTime(closedAt, clock) })}
+        />
+      ),
+    },
+    time('wait', ({ waitSeconds }) => waitSeconds),
+    time('answer', ({ answerSeconds }) => answerSeconds),
+    time('support', ({ supportSeconds }) => supportSeconds),
+    {
+      key: 'rate',
+      head: t('head.rate'),
+      cell: ({ NPS, comment }) =>
+        NPS !== null && (
+          <span className="flex min-w-0 items-center gap-1.5">
+            <RateBadge rate={NPS} />
+            {comment && <Comment text={comment} />}
+          </span>
+        ),
+    },
+    {
+      key: 'acts',
+      head: t('head.acts'),
+      card: 'aside',
+      className: 'w-20 whitespace-nowrap',
+      cell: (row) => (
+        <span className="flex justify-end">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('logOf', { name: row.contactName })}
+            onClick={() => onLog(row)}
+            className="noscript:hidden"
+          >
+            <History />
+          </Button>
+          <Button asChild variant="ghost" size="icon-sm">
+            <Link to={hrefOf(row)} aria-label={t('openOf', { name: row.contactName })}>
+              <MessagesSquare />
+            </Link>
+          </Button>
+        </span>
+      ),
+    },
+  ]
 }
 
 function Pages({ total, filter: { page, pageSize } }: { total: number; filter: ReportFilter }) {
   const { t } = useTranslation('reports')
   const { language } = useClock()
-  const [params] = useSearchParams()
+  const address = useListAddress()
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
-  const addressOf = (target: number) => {
-    const search = new URLSearchParams(params)
-    search.set('page', String(target))
-    return `?${search}`
-  }
   return (
-    <nav aria-label={t('pages')} className="flex items-center justify-end gap-3 pt-3 print:hidden">
+    <nav
+      aria-label={t('pages')}
+      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 pt-3 print:hidden"
+    >
+      <span className="me-auto noscript:hidden">
+        <Select
+          aria-label={t('pageSize')}
+          value={pageSize}
+          options={REPORT_PAGE_SIZES.map((size) => ({ value: size, label: t('perPage', { count: size }) }))}
+          onChange={({ currentTarget }) => address.change({ pageSize: currentTarget.value, page: '' })}
+          className="w-auto"
+        />
+      </span>
       {page > 1 && (
         <Button asChild variant="ghost">
-          <Link to={addressOf(page - 1)}>{t('previous')}</Link>
+          <Link to={address.hrefWith({ page: String(Math.min(page - 1, pageCount)) })}>{t('previous')}</Link>
         </Button>
       )}
       <span className="tabular text-sm text-muted">
@@ -155,7 +246,7 @@ function Pages({ total, filter: { page, pageSize } }: { total: number; filter: R
       </span>
       {page < pageCount && (
         <Button asChild variant="ghost">
-          <Link to={addressOf(page + 1)}>{t('next')}</Link>
+          <Link to={address.hrefWith({ page: String(page + 1) })}>{t('next')}</Link>
         </Button>
       )}
     </nav>

@@ -1,107 +1,148 @@
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COUNTED_FIGURES } from '#domain/figures/contract/rules.ts'
-import { REPORT_PAGE_SIZES } from '#domain/figures/contract/schema.ts'
 import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
-import { DayInput } from '~/kit/list/day-input'
+import { DaysFields, useAskDays, useServiceFilters } from '~/features/dashboard/service-filters'
+import { SavedViews } from '~/features/saved-views/saved-views'
+import type { ListFilter } from '~/kit/list/columns'
+import { FilterBar } from '~/kit/list/filter-bar'
+import { FilterChip } from '~/kit/list/filter-field'
+import { SearchBox } from '~/kit/list/list-toolbar'
 import { SearchForm } from '~/kit/list/search-form'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { Button } from '~/ui/button'
-import { Input } from '~/ui/input'
-import { Select } from '~/ui/select'
 import { Spinner } from '~/ui/spinner'
+import { ContactFilter } from './contact-filter'
 import type { LoadedReport } from './load.server'
 import type { ReportFilter } from './report-filter'
 
-type ReportToolbarProps = { filter: ReportFilter; choices: LoadedReport['choices'] }
+type ReportToolbarProps = {
+  filter: ReportFilter
+  loaded: LoadedReport
+  /** As they were understood. */
+  days: { dateFrom: string; dateTo: string } | undefined
+}
 
 /** Everything by which the report can be narrowed: a form that asks by its address. */
-export function ReportToolbar({ filter, choices }: ReportToolbarProps) {
+export function ReportToolbar({ filter, loaded, days }: ReportToolbarProps) {
   const { t } = useTranslation('reports')
-  const figures = useTranslation('dashboard').t
-  const address = useListAddress()
+  const address = useFirstPage()
+  const filters = useReportFilters(loaded)
   return (
-    <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3 print:hidden" replace>
-      <Input
-        key={`search ${filter.searchParam}`}
-        name="searchParam"
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        defaultValue={filter.searchParam}
-        className="w-auto max-w-56 max-sm:w-full max-sm:max-w-none"
-      />
-      <DayInput name="dateFrom" label={t('from')} value={filter.dateFrom} isOptional />
-      <DayInput name="dateTo" label={t('until')} value={filter.dateTo} min={filter.dateFrom} isOptional />
-      <Choice
-        name="figure"
-        value={filter.figure}
-        label={t('figure')}
-        options={COUNTED_FIGURES.map((figure) => ({ value: figure, label: figures(`figure.${figure}`) }))}
-      />
-      <Choice
-        name="whatsappId"
-        value={filter.connectionId}
-        label={t('allConnections')}
-        options={choices.connections.map(toOption)}
-      />
-      <Choice
-        name="users"
-        value={filter.userId}
-        label={figures('allUsers')}
-        options={choices.users.map(toOption)}
-      />
-      <Choice
-        name="queueIds"
-        value={filter.queueId}
-        label={figures('allQueues')}
-        options={choices.queues.map(toOption)}
-      />
-      <Choice
-        name="status"
-        value={filter.status}
-        label={t('allStatuses')}
-        options={TICKET_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
-      />
-      <Choice
-        name="onlyRated"
-        value={filter.onlyRated ? 'true' : ''}
-        label={t('ratedOrNot')}
-        options={[{ value: 'true', label: t('onlyRated') }]}
-      />
-      <Select
-        key={`size ${filter.pageSize}`}
-        name="pageSize"
-        aria-label={t('pageSize')}
-        defaultValue={String(filter.pageSize)}
-        options={REPORT_PAGE_SIZES.map((size) => ({ value: size, label: t('perPage', { count: size }) }))}
-        className="w-auto"
-      />
+    <SearchForm
+      className="flex flex-wrap items-center gap-2 px-4 pb-3 print:hidden"
+      replace
+      onSubmit={useAskDays()}
+    >
+      {filter.contactId && <input type="hidden" name="contactId" value={filter.contactId} />}
+      {filter.attendantId && <input type="hidden" name="attendantId" value={filter.attendantId} />}
+      {filter.rates.length > 0 && <input type="hidden" name="rates" value={String(filter.rates)} />}
+      <DaysFields days={days ?? filter} address={address} />
       <Button type="submit">{t('find')}</Button>
+      <SearchBox address={address} label={t('search')} />
       {address.isChanging && <Spinner label={t('title')} />}
+      <FilterBar
+        filters={filters}
+        address={address}
+        fields={<ContactFilter onChoose={(id) => address.change({ contactId: String(id) })} />}
+        chips={<Chips filter={filter} loaded={loaded} />}
+        clears={['contactId', 'attendantId', 'rates']}
+      />
     </SearchForm>
   )
 }
 
-const toOption = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name })
-
-type ChoiceProps = {
-  name: string
-  value: string
-  /** Name of the choice that narrows nothing. */
-  label: string
-  options: readonly { value: string | number; label: string }[]
+/** The address of the list, in which another filter begins at the first page. */
+function useFirstPage() {
+  const address = useListAddress()
+  const change = (changes: Record<string, string>) => address.change({ page: '', ...changes })
+  return { ...address, change }
 }
 
-function Choice({ name, value, label, options }: ChoiceProps) {
+function useReportFilters({ choices }: LoadedReport): ListFilter[] {
+  const { t } = useTranslation('reports')
+  const figures = useTranslation('dashboard').t
+  const common = useTranslation().t
+  return [
+    {
+      name: 'figure',
+      label: t('figure'),
+      options: COUNTED_FIGURES.filter((figure) => figure !== 'tickets').map((figure) => ({
+        value: figure,
+        label: figures(`figure.${figure}`),
+      })),
+    },
+    {
+      name: 'status',
+      label: t('statuses'),
+      options: TICKET_STATUSES.map((status) => ({ value: status, label: common(`ticketStatus.${status}`) })),
+      isMany: true,
+    },
+    ...useServiceFilters(choices),
+    {
+      name: 'tags',
+      label: t('tags'),
+      options: choices.tags.map(({ id, name }) => ({ value: id, label: name })),
+      isMany: true,
+    },
+    { name: 'onlyRated', label: t('ratedOrNot'), options: [{ value: 'true', label: t('onlyRated') }] },
+  ]
+}
+
+/** Chips of what narrows the report without a choice from a list: a contact, and what a row or a bar of the dashboard counts. */
+function Chips({ filter, loaded }: Pick<ReportToolbarProps, 'filter' | 'loaded'>) {
+  const { t } = useTranslation('reports')
+  const address = useFirstPage()
+  const { contactId, attendantId, rates } = filter
+  const user = loaded.choices.users.find(({ id }) => String(id) === attendantId)
   return (
-    <Select
-      key={`${name} ${value}`}
-      name={name}
-      aria-label={label}
-      defaultValue={value}
-      placeholder={label}
-      options={options}
-      className="w-auto max-w-48"
-    />
+    <>
+      {contactId && (
+        <FilterChip
+          text={loaded.contactName ?? t('unknownContact')}
+          onRemove={() => address.change({ contactId: '' })}
+        />
+      )}
+      {attendantId && (
+        <FilterChip
+          text={t('creditedTo', { name: user?.name ?? t('removed', { ns: 'dashboard' }) })}
+          onRemove={() => address.change({ attendantId: '' })}
+        />
+      )}
+      {rates.length > 0 && (
+        <FilterChip
+          text={t('rateOf', { ns: 'dashboard', rate: rates.join(', ') })}
+          onRemove={() => address.change({ rates: '' })}
+        />
+      )}
+    </>
   )
+}
+
+/** Filters under a name; what is kept is the address, without its page. */
+export function ReportViews({ query }: { query: URLSearchParams }) {
+  const { t } = useTranslation('tickets')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="noscript:hidden" onClick={() => setOpen(true)}>
+        <Bookmark />
+        {t('views.title')}
+      </Button>
+      <SavedViews
+        page="reports"
+        query={withoutPage(query)}
+        hrefOf={(kept) => `?${withoutPage(kept)}`}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </>
+  )
+}
+
+function withoutPage(query: URLSearchParams): string {
+  const kept = new URLSearchParams(query)
+  kept.delete('page')
+  return kept.toString()
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { ReportFilter } from '#domain/figures/contract/schema.ts'
+import { listAddress, readFiguresFilter } from '~/features/dashboard/figures-filter'
+import { readReportFilter, reportQuery } from './report-filter'
+
+const read = (query: string) => readReportFilter(new URLSearchParams(query))
+
+test('the address of a figure, or of a part of it, is read as the filter that it was made of', () => {
+  const filter = readFiguresFilter(new URLSearchParams('queueIds=3,0&users=5&weekdays=1,2&isOpenTime=true'))
+  const days = { dateFrom: '2026-11-01', dateTo: '2026-11-30' }
+  const href = listAddress('withRating', filter, days, { weekdays: [1], hours: [9], rates: [9, 10] })
+  const query = ReportFilter.parse(reportQuery(read(href.split('?')[1] ?? '')))
+  expect(query).toMatchObject({
+    figure: 'withRating',
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-30',
+    queueIds: [3],
+    withoutQueue: true,
+    users: [5],
+    weekdays: [1],
+    hours: [9],
+    rates: [9, 10],
+  })
+})
+
+test('several values of a filter are read however a form writes them; what an address says wrongly is not said', () => {
+  expect(read('users=1,2&users=3&status=open&status=nps')).toMatchObject({
+    users: [1, 2, 3],
+    statuses: ['open', 'nps'],
+  })
+  expect(
+    read('users=x,-1,0&weekdays=8&hours=24&rates=11&status=gone&figure=all&page=-3&pageSize=7'),
+  ).toMatchObject({
+    users: [],
+    weekdays: [],
+    hours: [],
+    rates: [],
+    statuses: [],
+    figure: '',
+    page: 1,
+    pageSize: 10,
+  })
+})
