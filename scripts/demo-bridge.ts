@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { startSession } from '#domain/connections/session/start-session.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { DEMO_GROUPS } from './demo/groups.ts'
-import { CUSTOMERS, NEW_CUSTOMER, SHOP_PHONE } from './demo/people.ts'
+import { CUSTOMERS, NEW_CUSTOMER, PAST_CUSTOMERS, SHOP_PHONE } from './demo/people.ts'
 import { unpairedDemoConnection } from './demo/seed.ts'
 import { type ServicesOptions, withServices } from './demo/services.ts'
 
@@ -101,7 +101,7 @@ async function untilConnected({ sql, simulatorUrl }: Bridge, id: number): Promis
 async function addPhones(simulatorUrl: string): Promise<void> {
   const answer = await fetch(`${simulatorUrl}/phones`)
   const existing = new Set(Phones.parse(await answer.json()).map((phone) => phone.number))
-  for (const phone of [SHOP_PHONE, NEW_CUSTOMER, ...CUSTOMERS]) {
+  for (const phone of [SHOP_PHONE, NEW_CUSTOMER, ...CUSTOMERS, ...PAST_CUSTOMERS]) {
     if (!existing.has(phone.number)) await post(`${simulatorUrl}/phones`, phone)
   }
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { files } from '#db/schema/files.ts'
 import { messages } from '#db/schema/messages.ts'
 import { ticketLogs, ticketRatings, tickets, ticketTags } from '#db/schema/tickets.ts'
@@ -6,9 +7,10 @@ import { unguessable } from '#domain/core/contract/id.ts'
 import { MINUTE_MS } from '#domain/core/contract/time.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { setTimer } from '#domain/core/jobs/timers.ts'
+import { inCompany } from '#domain/core/tenancy.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { ACK } from '#domain/messages/contract/schema.ts'
-import { asksRating, isLive } from '#domain/tickets/contract/lifecycle.ts'
+import { ASKS_RATING, ATTENDED, asksRating, isLive, WAITING } from '#domain/tickets/contract/lifecycle.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/contract/rules.ts'
 import type { DemoConversation, DemoLine } from './conversations.ts'
 import { type DemoFile, photo, receipt, voice } from './media.ts'
@@ -42,7 +44,7 @@ async function store(ctx: Ctx, file: DemoFile): Promise<number> {
   )
 }
 
-/** Writes one past conversation: ticket, log, messages, rating. */
+/** Writes one past conversation as it happened, so that its facts come by the triggers: ticket, log, messages, rating. */
 export async function writeConversation(
   tx: Tx,
   shop: ShopParts,
@@ -55,10 +57,15 @@ export async function writeConversation(
   const ticket = await writeTicket(tx, shop, conversation, { contactId, started, ended })
 
   let minute = started
-  for (const demoLine of conversation.lines) {
+  for (const [index, demoLine] of conversation.lines.entries()) {
     minute += demoLine.afterMinutes * MINUTE_MS
     await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, demoLine, new Date(minute)))
+    if (index === 0) await acceptTicket(tx, ticket, started)
   }
+  // Whoever was rated was asked first.
+  if (conversation.rating !== undefined)
+    await endTicket(tx, { ...conversation, status: ASKS_RATING }, ticket, ended)
+  await endTicket(tx, conversation, ticket, ended)
   const laneId = conversation.lane === undefined ? undefined : shop.tags.get(conversation.lane)
   if (laneId !== undefined) {
     const enteredAt = new Date(ended)
@@ -76,6 +83,7 @@ export async function writeConversation(
       ticketId: ticket.id,
       userId: ticket.userId,
       rate: conversation.rating,
+      createdAt: new Date(ended),
     }
     await tx.db.insert(ticketRatings).values(rating)
   }
@@ -93,38 +101,68 @@ async function writeTicket(
   const last = conversation.lines.at(-1)
   const userId = conversation.user ? (shop.users.get(conversation.user) ?? null) : null
   const queueId = conversation.queue ? (shop.queues.get(conversation.queue) ?? null) : null
-  const isAttended = userId !== null || conversation.group !== undefined
+  const isGroup = conversation.group !== undefined
   const row = {
     companyId: tx.companyId,
     contactId: times.contactId,
     connectionId: shop.connectionId,
     queueId,
-    userId,
-    status: conversation.status,
+    status: userId === null && isLive(conversation) ? conversation.status : WAITING,
     unreadMessages: conversation.unread ?? 0,
     lastMessage: last ? (last.text ?? bodyOf(last)) : '',
     lastMessageFromMe: last?.speaker === 'a',
     lastMessageAt: new Date(times.ended),
-    isGroup: conversation.group !== undefined,
-    waitingSince: isAttended ? null : new Date(times.started),
-    acceptedAt: userId === null ? null : new Date(times.started + MINUTE_MS),
-    closedAt: isLive(conversation) ? null : new Date(times.ended),
+    isGroup,
+    waitingSince: isGroup ? null : new Date(times.started),
     createdAt: new Date(times.started),
-    updatedAt: new Date(times.ended),
+    updatedAt: new Date(times.started),
   }
-  const ticket = firstOrThrow(await tx.db.insert(tickets).values(row).returning())
-  await writeLog(tx, ticket, times)
+  const { id, contactId } = firstOrThrow(await tx.db.insert(tickets).values(row).returning())
+  const ticket = { id, contactId, userId, queueId }
+  await writeLog(tx, ticket, times, isLive(conversation) ? null : new Date(times.ended))
   return ticket
 }
 
-async function writeLog(tx: Tx, ticket: Ticket & { closedAt: Date | null }, times: Times): Promise<void> {
+/** Somebody takes it, a minute after it began. */
+async function acceptTicket(tx: Tx, { id, userId }: Ticket, started: number): Promise<void> {
+  if (userId === null) return
+  const at = new Date(started + MINUTE_MS)
+  await tx.db
+    .update(tickets)
+    .set({ status: ATTENDED, userId, acceptedAt: at, updatedAt: at, waitingSince: null })
+    .where(inCompany(tx, tickets, eq(tickets.id, id)))
+}
+
+/** It stands as the demo says, since its last line. */
+async function endTicket(
+  tx: Tx,
+  { status, lines }: DemoConversation,
+  { id }: Ticket,
+  ended: number,
+): Promise<void> {
+  const at = new Date(ended)
+  const isOver = !isLive({ status })
+  const end = {
+    status,
+    updatedAt: at,
+    lastMessageAt: at,
+    closedAt: isOver ? at : null,
+    ...(isOver && { waitingSince: null }),
+  }
+  if (lines.length > 0)
+    await tx.db
+      .update(tickets)
+      .set(end)
+      .where(inCompany(tx, tickets, eq(tickets.id, id)))
+}
+
+async function writeLog(tx: Tx, ticket: Ticket, times: Times, closedAt: Date | null): Promise<void> {
   const row = { companyId: tx.companyId, ticketId: ticket.id }
   const later = (seconds: number) => new Date(times.started + seconds * 1000)
   const rows: (typeof ticketLogs.$inferInsert)[] = [{ ...row, type: 'create', createdAt: later(0) }]
   if (ticket.queueId) rows.push({ ...row, type: 'queue', queueId: ticket.queueId, createdAt: later(1) })
   if (ticket.userId) rows.push({ ...row, type: 'open', userId: ticket.userId, createdAt: later(60) })
-  if (ticket.closedAt)
-    rows.push({ ...row, type: 'closed', userId: ticket.userId, createdAt: ticket.closedAt })
+  if (closedAt) rows.push({ ...row, type: 'closed', userId: ticket.userId, createdAt: closedAt })
   await tx.db.insert(ticketLogs).values(rows)
 }
 
@@ -161,6 +199,8 @@ function messageOf(
     body: demoLine.text ?? bodyOf(demoLine),
     fileId,
     isPrivate: demoLine.speaker === 'n',
+    // Where nobody has it, the house itself speaks.
+    isSystem: fromMe && userId === null && conversation.group === undefined,
     ack: ackOf(fromMe, conversation),
     sentAt: sentAt,
     createdAt: sentAt,

@@ -78,3 +78,31 @@ export const CUSTOMERS = [
   { number: '5551900009999', name: 'Eduardo Ramos' },
   { number: '5562988880000', name: 'Patrícia Gomes' },
 ] as const
+
+/** Customers of past weeks, who are not written to in the demo's open conversations. */
+export const PAST_CUSTOMERS = [
+  { number: '5511930010001', name: 'Adriana Moraes' },
+  { number: '5511930010002', name: 'Bruno Teixeira' },
+  { number: '5521930010003', name: 'Camila Duarte' },
+  { number: '5531930010004', name: 'Daniel Freire' },
+  { number: '5541930010005', name: 'Elisa Rocha' },
+  { number: '5551930010006', name: 'Fábio Antunes' },
+  { number: '5561930010007', name: 'Gabriela Pinto' },
+  { number: '5571930010008', name: 'Heitor Sales' },
+  { number: '5581930010009', name: 'Isadora Melo' },
+  { number: '5511930010010', name: 'Júlio Cardoso' },
+  { number: '5521930010011', name: 'Karen Oliveira' },
+  { number: '5531930010012', name: 'Leandro Farias' },
+  { number: '5541930010013', name: 'Mônica Barros' },
+  { number: '5511930010014', name: 'Nelson Viana' },
+  { number: '5585930010015', name: 'Olívia Campos' },
+  { number: '5511930010016', name: 'Paulo Henrique Dias' },
+  { number: '5562930010017', name: 'Quitéria Nunes' },
+  { number: '5527930010018', name: 'Renata Assis' },
+  { number: '5511930010019', name: 'Sandro Pires' },
+  { number: '5548930010020', name: 'Tânia Brandão' },
+  { number: '5511930010021', name: 'Ubirajara Leal' },
+  { number: '5519930010022', name: 'Vanessa Prado' },
+  { number: '5511930010023', name: 'Wagner Lacerda' },
+  { number: '5511930010024', name: 'Yasmin Torres' },
+] as const

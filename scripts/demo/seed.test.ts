@@ -45,6 +45,13 @@ describe('the demo', () => {
     const [waiting] = await services.admin`select count(*)::int as soon from timers
       where kind in ('campaign', 'campaignLine', 'listNumbers') and due_at < now() + interval '60 days'`
     expect(waiting?.soon).toBe(0)
+    const [figures] =
+      await services.admin`select count(*)::int as periods, count(rate)::int as rated, count(first_answer_at)::int as answered,
+      count(*) filter (where ended_at < started_at or accepted_at < started_at or ended_at > now())::int as impossible from service_periods`
+    expect(figures?.periods).toBeGreaterThan(200)
+    expect(figures?.rated).toBeGreaterThan(50)
+    expect(figures?.answered).toBeGreaterThan(200)
+    expect(figures?.impossible).toBe(0)
     const left = await services.admin`select word, name from contact_opt_outs`
     expect([...left]).toMatchObject([{ word: 'parar', name: 'Lucía Fernández' }])
   })

@@ -23,6 +23,7 @@ import { storeDemoMedia, writeConversation } from './history.ts'
 import { type SimulatorUrls, seedIntegrations } from './integrations.ts'
 import { seedOutreach } from './outreach.ts'
 import type { ShopParts } from './parts.ts'
+import { writePastWeeks } from './past-weeks.ts'
 import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
 import { seedWelcomeFlow } from './welcome-flow.ts'
 
@@ -175,6 +176,7 @@ async function seedShop(tx: Tx, parts: Pick<ShopParts, 'queues' | 'users' | 'med
     .insert(companySettings)
     .values({ companyId: tx.companyId, name: 'userRating', value: 'enabled' })
   const shop: ShopParts = { ...parts, connectionId, tags: tagIds, customers: new Map() }
+  await writePastWeeks(tx, shop)
   for (const conversation of [...CONVERSATIONS, ...GROUP_CONVERSATIONS]) {
     const contactId = await seedContact(tx, shop, conversation)
     if (conversation.customer !== undefined) shop.customers.set(conversation.customer, contactId)
