@@ -35,6 +35,10 @@ afterAll(() => journey?.close())
 const pages = () =>
   [
     [conversation, 'Meu pedido chegou aberto'],
+    ['/', 'Atendimentos iniciados'],
+    ['/?tab=nps', 'Comentários'],
+    ['/?tab=attendants', 'Finalizados por atendente'],
+    ['/reports', 'Maria Souza'],
     ['/contacts', 'Maria Souza'],
     ['/connections', 'Conexões'],
     ['/schedules', 'Agendamentos'],

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { createTicket } from '#domain/tickets/actions/create-ticket.ts'
+import { aContact, asUser, aTicket } from '#tests/support/factories.ts'
+import { type Journey, openJourney, openPage, type Person, watched } from '#tests/support/journey/journey.ts'
+import { goTo } from '#tests/support/journey/journey-steps.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+let journey: Journey
+let admin: Person
+let page: Page
+
+beforeAll(async () => {
+  journey = await openJourney()
+  const { company } = journey.world
+  admin = await journey.person({ profile: 'admin' })
+  for (const name of ['Maria Souza', 'João Pereira']) {
+    const contact = await aContact(company.ctx, { name })
+    await aTicket(company, 'open', {
+      contactId: contact.id,
+      queueId: company.queue.id,
+      userId: admin.userId,
+    })
+  }
+  page = await openPage(journey, admin, '/')
+})
+afterAll(() => journey?.close())
+
+const begun = () => page.getByRole('link', { name: 'Atendimentos iniciados' }).first()
+const rows = () => page.locator('[data-page=reports] [data-row]:visible')
+
+test('an admin sees a figure grow, presses it, and finds as many rows behind it', async () => {
+  await watched('figures', page, async () => {
+    await begun().getByText('2', { exact: true }).waitFor()
+    const { company, services } = journey.world
+    const contact = await aContact(company.ctx, { name: 'Carla Mendes' })
+    const ctx = asUser(services, { ...company.admin, userId: admin.userId, profile: 'admin' })
+    await createTicket(ctx, {
+      contactId: contact.id,
+      queueId: company.queue.id,
+      whatsappId: company.connection.id,
+      status: 'open',
+    })
+    await begun().getByText('3', { exact: true }).waitFor()
+    await begun().click()
+    await waitFor(async () => (await rows().count()) === 3, {
+      description: 'as many rows as the figure said',
+    })
+  })
+})
+
+test('a filter is kept under a name and leads back; a row shows its history', async () => {
+  await watched('report', page, async () => {
+    await page.getByRole('button', { name: 'Contato', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Contato', exact: true }).fill('Maria')
+    await page
+      .locator('[data-found]')
+      .getByRole('button', { name: /Maria Souza/ })
+      .click()
+    await waitFor(async () => (await rows().count()) === 1, { description: 'the contact alone' })
+    await page.getByRole('button', { name: 'Visões salvas' }).click()
+    await page.getByLabel('Nome da visão').fill('Só Maria')
+    await page.getByRole('button', { name: 'Salvar esta visão' }).click()
+    await page.getByRole('link', { name: 'Só Maria' }).waitFor()
+
+    await goTo(page, journey.world.webUrl, '/reports')
+    await waitFor(async () => (await rows().count()) === 3, { description: 'all rows again' })
+    await page.getByRole('button', { name: 'Visões salvas' }).click()
+    await page.getByRole('link', { name: 'Só Maria' }).click()
+    await waitFor(async () => (await rows().count()) === 1, { description: 'the rows of the view' })
+
+    await page.getByRole('button', { name: 'Histórico de Maria Souza' }).click()
+    await page.getByRole('dialog').getByText('Histórico da conversa').waitFor()
+  })
+})
+
+test('days that are emptied are asked for at their fields', async () => {
+  await goTo(page, journey.world.webUrl, '/')
+  await page.getByLabel('De', { exact: true }).fill('')
+  await page.getByLabel('até', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await page.getByRole('alert').getByText('Parametrize o filtro').waitFor()
+})
+
+test('who may not see figures gets the page that says so, and no way to it in the menu', async () => {
+  const attendant = await openPage(journey, await journey.person({ profile: 'user' }), '/tickets')
+  await attendant.getByText('Aguardando').and(attendant.locator(':visible')).first().waitFor()
+  expect(await attendant.getByRole('link', { name: 'Relatórios' }).count()).toBe(0)
+  const answer = await attendant.goto(`${journey.world.webUrl}/`)
+  expect(answer?.status()).toBe(403)
+  await attendant.context().close()
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/403/.test(fault))).toEqual([])
+})
