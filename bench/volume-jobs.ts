@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ExportContactsInput } from '../domain/contacts/contract/export/export-schema.ts'
 import { exportContacts } from '../domain/contacts/export/export-contacts.ts'
-import { runExport } from '../domain/contacts/export/run-export.ts'
+import { runContactExport } from '../domain/contacts/export/run-export.ts'
 import { checkImport, startImport } from '../domain/contacts/import/check-import.ts'
 import { getImport } from '../domain/contacts/import/import-view.ts'
 import { uploadContacts } from '../domain/contacts/import/upload-contacts.ts'
@@ -31,7 +31,7 @@ const MAX_MB = 200
 await measured('export', async () => {
   const { id } = await exportContacts(ctx, ExportContactsInput.parse({}))
   const leased = await leaseJob(system, id, 'bench')
-  if (leased) await runExport(ctx, leased)
+  if (leased) await runContactExport(ctx, leased)
   const { state, done } = await getUserJob(ctx, { jobId: id })
   return `${state}, ${done} contacts`
 })

@@ -2,7 +2,7 @@ import { loadRights } from '#domain/auth/load-actor.ts'
 import { runReportExport } from '#domain/campaigns/export/export-report.ts'
 import { runListExport } from '#domain/contact-lists/export/export-list.ts'
 import { runListImport, runOptOutImport } from '#domain/contact-lists/import/run-sheet-import.ts'
-import { runExport } from '#domain/contacts/export/run-export.ts'
+import { runContactExport } from '#domain/contacts/export/run-export.ts'
 import { runImport } from '#domain/contacts/import/work/run-import.ts'
 import { type Ctx, type Services, userCtx } from '#domain/core/context.ts'
 import { can, type Permission } from '#domain/core/contract/permissions.ts'
@@ -20,7 +20,7 @@ type Kind = {
 /** The work for each kind of job. */
 const KINDS = {
   contactImport: { needs: 'contacts:import', run: runImport },
-  contactExport: { needs: 'contacts:export', run: runExport },
+  contactExport: { needs: 'contacts:export', run: runContactExport },
   contactListImport: { needs: 'contactLists:save', run: runListImport },
   contactListExport: { needs: 'contactLists:save', run: runListExport },
   optOutImport: { needs: 'optOuts:save', run: runOptOutImport },

@@ -1,23 +1,22 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { contactListItems } from '#db/schema/contact-lists.ts'
-import { exportGotOn, writeExport } from '../../contacts/export/write-export.ts'
-import type { Cell } from '../../contacts/export/xlsx-writer.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import type { Language } from '../../core/contract/languages.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { inTransaction, reading } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction.ts'
 import type { UserJobView } from '../../user-jobs/contract/schema.ts'
-import { createUserJob } from '../../user-jobs/create-user-job.ts'
-import { failJob, type LeasedJob, lockLeased, readLeased } from '../../user-jobs/lease.ts'
-import { makerLanguage } from '../../user-jobs/maker-language.ts'
-import { writeJob } from '../../user-jobs/queries.ts'
-import { jobView } from '../../user-jobs/view.ts'
+import {
+  type ExportOrder,
+  PORTION,
+  runExport,
+  type SheetExport,
+  startExport,
+} from '../../user-jobs/export/sheet-export.ts'
+import type { LeasedJob } from '../../user-jobs/lease.ts'
 import { ContactListIdParam } from '../contract/schema.ts'
 import { requireList } from '../queries.ts'
 import { LIST_EXPORT_TEXTS } from './list-export-texts.ts'
 
-const BATCH = 500
 const WIDTHS = [32, 20, 30, 22]
 /** Values of people get a column each; more columns nobody reads. */
 const MAX_COLUMNS = 60
@@ -29,76 +28,53 @@ export function exportContactList(ctx: Ctx, { contactListId }: Which): Promise<U
   permit(ctx.actor, 'contactLists:save')
   return inTransaction(ctx, async (tx) => {
     const { name } = await requireList(tx, contactListId)
-    const job = await createUserJob(tx, {
-      kind: 'contactListExport',
-      state: 'active',
-      phase: 'writing',
-      input: { contactListId },
-      title: name,
-    })
-    return jobView(tx, job.id)
+    return startExport(tx, { kind: 'contactListExport', input: { contactListId }, title: name })
   })
 }
 
-/** Writes the spreadsheet of a list as it is now. Who is killed in it is followed from the beginning. */
+/** Writes the spreadsheet of a list as it is now. */
 export async function runListExport(ctx: Ctx, leased: LeasedJob): Promise<undefined> {
-  const begun = await inTransaction(ctx, async (tx) => {
-    const job = await readLeased(tx, leased)
-    if (!job) return undefined
-    const { contactListId } = ContactListIdParam.parse(job.input)
-    const total = await countItems(tx, contactListId)
-    if (await lockLeased(tx, leased)) await writeJob(tx, leased.id, { done: 0, total })
-    return { contactListId, name: job.title, language: await makerLanguage(tx, leased) }
-  })
-  if (!begun) return
-  const { contactListId, name, language } = begun
-  const isThere = await reading(ctx, (tx) => isListThere(tx, contactListId))
-  if (!isThere) return void (await failJob(ctx, leased, 'gone'))
-  const rows = rowsOf(ctx, leased, { contactListId, language })
-  await writeExport(ctx, leased, { name, widths: WIDTHS, rows })
+  await runExport(ctx, leased, prepareList)
 }
 
-type Written = Which & { language: Language }
+type ItemRow = typeof contactListItems.$inferSelect
 
-async function* rowsOf(
-  ctx: Ctx,
-  leased: LeasedJob,
-  { contactListId, language }: Written,
-): AsyncGenerator<readonly Cell[]> {
+async function prepareList(
+  tx: Tx,
+  { input, title, language }: ExportOrder,
+): Promise<SheetExport<ItemRow> | undefined> {
+  const { contactListId } = ContactListIdParam.parse(input)
+  if (!(await isListThere(tx, contactListId))) return undefined
   const { heads, validity } = LIST_EXPORT_TEXTS[language]
-  const variables = await reading(ctx, (tx) => variablesOf(tx, contactListId))
-  yield [heads.name, heads.number, heads.email, heads.validity, ...variables]
-  let after = 0
-  let done = 0
-  for (;;) {
-    const batch = await reading(ctx, (tx) => itemsAfter(tx, contactListId, after))
-    for (const { name, number, email, isWhatsappValid, variables: values } of batch) {
+  const variables = await variablesOf(tx, contactListId)
+  return {
+    name: title,
+    heads: [heads.name, heads.number, heads.email, heads.validity, ...variables],
+    widths: WIDTHS,
+    total: await countItems(tx, contactListId),
+    readAfter: (tx, last) => itemsAfter(tx, contactListId, last?.id ?? 0),
+    cellsOf({ name, number, email, isWhatsappValid, variables: values }) {
       const word = isWhatsappValid === null ? 'unknown' : isWhatsappValid ? 'valid' : 'invalid'
       // Complete numbers: without the sign they would be read as the country of whoever imports them.
-      yield [
+      return [
         name,
         `+${number}`,
         email,
         validity[word],
         ...variables.map((variable) => values[variable] ?? ''),
       ]
-    }
-    const last = batch.at(-1)
-    if (!last) return
-    after = last.id
-    done += batch.length
-    await exportGotOn(ctx, leased, done)
+    },
   }
 }
 
 /** In the order in which people came: it stays while others are saved and renamed. */
-function itemsAfter(tx: Tx, contactListId: number, after: number) {
+function itemsAfter(tx: Tx, contactListId: number, after: number): Promise<ItemRow[]> {
   return tx.db
     .select()
     .from(contactListItems)
     .where(ofList(tx, contactListId, after))
     .orderBy(asc(contactListItems.id))
-    .limit(BATCH)
+    .limit(PORTION)
 }
 
 /** The names of the people's values, those of the most people first. */

@@ -2,8 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import type { UserJobView } from '../../user-jobs/contract/schema.ts'
-import { createUserJob } from '../../user-jobs/create-user-job.ts'
-import { jobView } from '../../user-jobs/view.ts'
+import { startExport } from '../../user-jobs/export/sheet-export.ts'
 import type { ExportContactsInput } from '../contract/export/export-schema.ts'
 
 /**
@@ -12,14 +11,7 @@ import type { ExportContactsInput } from '../contract/export/export-schema.ts'
  */
 export function exportContacts(ctx: Ctx, input: ExportContactsInput): Promise<UserJobView> {
   permit(ctx.actor, 'contacts:export')
-  return inTransaction(ctx, async (tx) => {
-    const job = await createUserJob(tx, {
-      kind: 'contactExport',
-      state: 'active',
-      phase: 'writing',
-      input,
-      title: input.searchParam ?? '',
-    })
-    return jobView(tx, job.id)
-  })
+  return inTransaction(ctx, (tx) =>
+    startExport(tx, { kind: 'contactExport', input, title: input.searchParam ?? '' }),
+  )
 }

@@ -2,6 +2,7 @@ import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { contactExtraInfo, contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../../core/context.ts'
 import { dayOf } from '../../core/contract/time.ts'
+import type { Cell } from '../../core/sheets/xlsx-writer.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { ExportContactsInput } from '../contract/export/export-schema.ts'
 import { maskWritten } from '../contract/masking.ts'
@@ -12,7 +13,6 @@ import { matching } from '../lists/list-contacts.ts'
 import { EVERY_MATCH } from '../lists/search.ts'
 import { isListed } from '../queries.ts'
 import type { ExportTexts } from './export-texts.ts'
-import type { Cell } from './xlsx-writer.ts'
 
 /** A contact as it is exported: as its reader sees it, and by what it is known again where it has no number. */
 export type ExportRow = { view: ContactView; whatsappId: string; reference: string }

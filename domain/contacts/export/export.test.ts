@@ -9,14 +9,14 @@ import { testServices } from '#tests/support/services.ts'
 import { ExportContactsInput } from '../contract/export/export-schema.ts'
 import { readSheet } from '../import/sheet/read-sheet.ts'
 import { exportContacts } from './export-contacts.ts'
-import { runExport } from './run-export.ts'
+import { runContactExport } from './run-export.ts'
 
 const services = await testServices()
 
 async function exported(ctx: Ctx, filter: object = {}) {
   const { id } = await exportContacts(ctx, ExportContactsInput.parse(filter))
   const leased = await leaseJob(systemCtx(services, ctx.companyId, 'job'), id, 'test')
-  if (leased) await runExport(ctx, leased)
+  if (leased) await runContactExport(ctx, leased)
   const job = await getUserJob(ctx, { jobId: id })
   const [file] = await services.admin`select id::int, name from files where id = ${job.file?.id ?? 0}`
   const rows: string[][] = []

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
+import { writeXlsx } from '#domain/core/sheets/xlsx-writer.ts'
 import { signFile } from '#domain/files/open-file.ts'
 import { leaseJob, releaseJob } from '#domain/user-jobs/lease.ts'
 import { aCompany, aContact, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { ImportContactInput } from '../contract/import/import-schema.ts'
-import { writeXlsx } from '../export/xlsx-writer.ts'
 import { checkImport, startImport } from './check-import.ts'
 import { importContact } from './import-contact.ts'
 import { getImport } from './import-view.ts'
@@ -29,12 +29,12 @@ function csv(text: string, name = 'contatos.csv') {
   return { blob: new Blob([text]), name, type: 'text/csv' }
 }
 
-async function xlsx(rows: readonly (readonly string[])[]) {
+async function xlsx([heads = [], ...rows]: readonly (readonly string[])[]) {
   const file = path.join(folder, `${crypto.randomUUID()}.xlsx`)
   async function* generateRows() {
     yield* rows
   }
-  await writeXlsx(file, { name: 'Contatos', widths: [], rows: generateRows() })
+  await writeXlsx(file, { name: 'Contatos', heads, widths: [], timeZone: 'UTC', rows: generateRows() })
   return { blob: Bun.file(file), name: 'contatos.xlsx', type: '' }
 }
 

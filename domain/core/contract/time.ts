@@ -77,10 +77,15 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Returns the wall clock time there as milliseconds, whole seconds, of a clock that would be UTC's. */
+export function wallMs(instant: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(instant, timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
 /** Returns the milliseconds by which the wall clock in the time zone is ahead of UTC. */
 function offsetMs(instant: Date, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(instant, timeZone)
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000
+  return wallMs(instant, timeZone) - Math.floor(instant.getTime() / 1000) * 1000
 }
 
 /** So many months later, or before; the last day of a month that has fewer days. */

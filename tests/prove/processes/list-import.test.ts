@@ -11,6 +11,7 @@ import { aCompany, asUser } from '#tests/support/factories.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
 import { workOffJob } from '#tests/support/sheets/work-off-job.ts'
+import { heldBy, msOf } from '../held.ts'
 import { tell } from '../report.ts'
 
 const ROWS = 200_000
@@ -18,7 +19,6 @@ const ROWS = 200_000
 const REPEATED_EVERY = 100
 /** Rows that were read and not let go would take hundreds of megabytes. */
 const MAX_HELD_BYTES = 48 << 20
-const LOOK_EVERY_MS = 1000
 const MAX_PAGE_MS = 1500
 
 const services = await testServices()
@@ -30,27 +30,6 @@ function sheet(): Blob {
     (_, n) => `Pessoa ${n};${numberOf(n)};p${n}@x.com;Cidade ${n % 300}`,
   )
   return new Blob([`Nome;Número;E-mail;Cidade\n${lines.join('\n')}\n`])
-}
-
-/** The most memory that the work holds beyond what there was before: what a collection leaves. */
-async function heldBy(work: () => Promise<void>): Promise<number> {
-  const held = () => {
-    Bun.gc(true)
-    return process.memoryUsage().heapUsed
-  }
-  const before = held()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, held())
-  }, LOOK_EVERY_MS)
-  await work().finally(() => clearInterval(timer))
-  return most - before
-}
-
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return Math.round(performance.now() - began)
 }
 
 test('a list of 200,000 rows is imported in bounded memory, each number once, and is read page by page', async () => {

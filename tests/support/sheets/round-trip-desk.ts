@@ -1,7 +1,7 @@
 import { ExportContactsInput } from '#domain/contacts/contract/export/export-schema.ts'
 import { exportContacts } from '#domain/contacts/export/export-contacts.ts'
 import { EXPORT_TEXTS } from '#domain/contacts/export/export-texts.ts'
-import { runExport } from '#domain/contacts/export/run-export.ts'
+import { runContactExport } from '#domain/contacts/export/run-export.ts'
 import { readSheet } from '#domain/contacts/import/sheet/read-sheet.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
 import { leaseJob } from '#domain/user-jobs/lease.ts'
@@ -17,7 +17,7 @@ export function roundTripDesk(services: Awaited<ReturnType<typeof testServices>>
   async function exported(ctx: Ctx): Promise<Exported> {
     const { id } = await exportContacts(ctx, ExportContactsInput.parse({}))
     const leased = await leaseJob(systemCtx(services, ctx.companyId, 'job'), id, 'test')
-    if (leased) await runExport(ctx, leased)
+    if (leased) await runContactExport(ctx, leased)
     const job = await getUserJob(ctx, { jobId: id })
     const [stored] = await services.admin`select name from files where id = ${job.file?.id ?? 0}`
     const file = services.files.pathOf(ctx.companyId, stored?.name)
