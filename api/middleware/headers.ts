@@ -28,7 +28,7 @@ export function securityHeaders(webUrl: string): MiddlewareHandler<ApiEnv> {
   )
   const shared = {
     'Access-Control-Allow-Origin': webUrl,
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Range',
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Range, Content-Disposition',
   }
 
   return async (c, next) => {

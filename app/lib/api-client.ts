@@ -34,6 +34,8 @@ export type ApiClient = {
   callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>>
   /** The bare response, for who needs its headers. */
   send<E extends Endpoint>(...callArgs: CallArgs<E>): Promise<Response>
+  /** The same for an endpoint that is known only when it is asked. */
+  sendAny(endpoint: Endpoint, input: object): Promise<Response>
   /** Returns the address of a call, for callers that send it by other means. */
   addressOf(endpoint: Endpoint, input: object): string
 }
@@ -80,6 +82,7 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
 
   return {
     send,
+    sendAny: (endpoint, input) => sent(endpoint, input),
     call,
     callAny,
     callForm,

@@ -24,6 +24,21 @@ export function callBare(endpoint: Endpoint): Promise<CallResult<undefined>> {
   return settled(async () => outcomeOf(await api().send(endpoint)))
 }
 
+/** The same of an endpoint that answers a file: its bytes, and its name for people. */
+export function callForFile(
+  endpoint: Endpoint,
+  input: object,
+): Promise<CallResult<{ blob: Blob; name: string }>> {
+  return settled(async () => {
+    const response = await api().sendAny(endpoint, input)
+    const outcome = await outcomeOf(response)
+    if (!outcome.ok) return outcome
+    const [, name = 'file'] =
+      /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+    return { ok: true, value: { blob: await response.blob(), name: decodeURIComponent(name) } }
+  })
+}
+
 /** Calls the API from the browser, in the viewer's name: its answer, or why not. Never throws. */
 export function call<E extends Callable>(...callArgs: CallArgs<E>): Promise<CallResult<AnswerOf<E>>> {
   return settled(() => api().call(...callArgs))

@@ -2,15 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
 import { addDays, HOUR_MS } from '#domain/core/contract/time.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
-import {
-  aCompany,
-  aContact,
-  aQueue,
-  asUser,
-  aTicket,
-  aUser,
-  type TestCompany,
-} from '#tests/support/factories.ts'
+import { aCompany, aQueue, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { aServicePeriod, type TestPeriod } from '#tests/support/service-periods.ts'
 import { testServices } from '#tests/support/services.ts'
 import { COUNTED_FIGURES, type CountedFigure } from './contract/rules.ts'
 import { FigureFilter, type FiguresView, ReportFilter } from './contract/schema.ts'
@@ -21,80 +14,8 @@ import { listReport } from './list-report.ts'
 
 const services = await testServices()
 
-type Period = {
-  started: string
-  queued?: string
-  accepted?: string
-  answered?: string
-  ended?: string
-  openedBy?: 'customer' | 'us' | 'campaign'
-  asked?: boolean
-  rate?: number
-  transfers?: number
-  queueId?: number
-  userId?: number
-}
-
-const utc = (moment: string | undefined) => (moment ? `${moment}Z` : null)
-
-const EMPTY = { queued_at: null, accepted_at: null, first_answer_at: null, ended_at: null }
-
-/** A period of a ticket of its own; moments are of UTC, three hours ahead of the company's. */
-async function aPeriod(company: TestCompany, period: Period, ticketId?: number): Promise<number> {
-  const { admin } = services
-  const id = ticketId ?? (await aTicketWithout(company))
-  const userId = period.userId ?? company.attendant.userId
-  const ended = utc(period.ended)
-  const moments = {
-    started_at: utc(period.started),
-    queued_at: utc(period.queued),
-    accepted_at: utc(period.accepted),
-  }
-  const ends = {
-    first_answer_at: utc(period.answered),
-    ended_at: ended,
-    asked_at: period.asked ? ended : null,
-  }
-  const { openedBy = 'customer', queueId = company.queue.id, transfers = 0 } = period
-  const place = {
-    company_id: company.id,
-    ticket_id: id,
-    connection_id: company.connection.id,
-    queue_id: queueId,
-  }
-  const facts = {
-    is_group: false,
-    is_reopening: ticketId !== undefined,
-    opened_by: openedBy,
-    transfer_count: transfers,
-    ...hands(period, userId),
-  }
-  const [row] =
-    await admin`insert into service_periods ${admin({ ...EMPTY, ...place, ...facts, ...moments, ...ends })} returning id`
-  if (period.accepted)
-    await admin`insert into service_legs (company_id, period_id, user_id, began_at, ended_at)
-      values (${company.id}, ${row?.id}, ${userId}, ${utc(period.accepted)}, ${ended})`
-  return id
-}
-
-/** Users who accepted and ended it, and the rating. */
-function hands({ accepted, ended, rate }: Period, userId: number) {
-  const isRated = rate !== undefined
-  return {
-    accepted_by_id: accepted ? userId : null,
-    ended_by_id: ended && accepted ? userId : null,
-    rate: rate ?? null,
-    rated_at: isRated ? utc(ended) : null,
-    rated_user_id: isRated ? userId : null,
-  }
-}
-
-async function aTicketWithout(company: TestCompany): Promise<number> {
-  const contact = await aContact(company.ctx)
-  const { id } = await aTicket(company, 'closed', { contactId: contact.id })
-  await services.admin`delete from service_periods where company_id = ${company.id} and ticket_id = ${id}`
-  return id
-}
+const aPeriod = (company: TestCompany, period: TestPeriod, ticketId?: number) =>
+  aServicePeriod(services, company, period, ticketId)
 
 const filterOf = (values: Record<string, unknown> = {}) =>
   FigureFilter.parse({ dateFrom: '2026-11-02', dateTo: '2026-11-03', ...values })
@@ -338,7 +259,7 @@ const momentAt = (hours: number) =>
   new Date(Date.parse('2026-11-01T00:00:00Z') + hours * HOUR_MS).toISOString().slice(0, 19)
 
 /** A period of any kind. */
-function drawnPeriod(random: Random, queueIds: readonly number[], userIds: readonly number[]): Period {
+function drawnPeriod(random: Random, queueIds: readonly number[], userIds: readonly number[]): TestPeriod {
   const hours = random.below(120)
   const isEnded = random.below(10) < 7
   const isRated = isEnded && random.below(2) === 0

@@ -1,42 +1,73 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { timeZoneOf } from '../core/contract/actor.ts'
 import { permit } from '../core/contract/permissions.ts'
+import { protocolOf } from '../core/contract/texts/protocol.ts'
 import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
+import type { TicketView } from '../tickets/contract/schema.ts'
 import { hasTags } from '../tickets/lists/list-filter.ts'
 import { ticketViews } from '../tickets/view.ts'
-import type { ReportFilter, ReportPage, ReportRow } from './contract/schema.ts'
-import { countsIn, isCreditedTo, periodsOf, type Scope, scopeOf, secondsOf } from './figure-conditions.ts'
+import { PORTION } from '../user-jobs/export/sheet-export.ts'
+import type { ReportExportFilter, ReportFilter, ReportPage, ReportRow } from './contract/schema.ts'
+import { countsIn, FIGURES, isCreditedTo, periodsOf, type Scope, scopeOf, secondsOf } from './figure-conditions.ts'
 import { wordsOf } from './rated-words.ts'
 
 /**
  * GET /ticketreport/reports: periods of service, the newest first; with a figure those that it counts, so that the total is the
  * figure. Throws ERR_NO_PERMISSION, ERR_VALIDATION. Specification 3 §7.
  */
-export function listReport(ctx: Ctx, filter: ReportFilter): Promise<ReportPage> {
+export function listReport(ctx: Ctx, { page, pageSize, ...filter }: ReportFilter): Promise<ReportPage> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
     const scope = await scopeOf(tx, filter, filter)
-    const matching = matchingPeriods(tx, scope, filter)
-    const [counted] = await tx.db.execute<{ total: number }>(sql`select count(*)::int as total ${matching}`)
-    const { page, pageSize } = filter
+    const total = await countPeriods(tx, scope, filter)
+    const rows = await readRows(tx, {
+      matching: matchingPeriods(tx, scope, filter),
+      order: sql`p.started_at desc, p.id desc`,
+      slice: sql`limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    })
     return {
-      tickets: await readRows(
-        tx,
-        sql`${matching} order by ${NEWEST_FIRST} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-      ),
-      totalTickets: { total: counted?.total ?? 0 },
+      tickets: rows.map(({ row }) => row),
+      totalTickets: { total },
       dateFrom: scope.dateFrom,
       dateTo: scope.dateTo,
     }
   })
 }
 
-const NEWEST_FIRST = sql`p.started_at desc, p.id desc`
+/** The number of periods that a filter names. */
+export async function countPeriods(tx: Tx, scope: Scope, filter: ReportExportFilter): Promise<number> {
+  const matching = matchingPeriods(tx, scope, filter)
+  const [counted] = await tx.db.execute<{ total: number }>(sql`select count(*)::int as total ${matching}`)
+  return counted?.total ?? 0
+}
+
+/** A row with the moment by which its figure counts it, to the microsecond. */
+export type KeyedRow = { row: ReportRow; at: string }
+
+/** The next rows behind this one, in the order of the moments by which they are counted. */
+export function periodsAfter(
+  tx: Tx,
+  scope: Scope,
+  filter: ReportExportFilter,
+  last: KeyedRow | undefined,
+): Promise<KeyedRow[]> {
+  const { at } = FIGURES[filter.figure ?? 'tickets']
+  const behind = last
+    ? sql`and (${at}, p.id) > (${last.at}::timestamptz, ${last.row.periodId}::bigint)`
+    : sql``
+  return readRows(tx, {
+    matching: sql`${matchingPeriods(tx, scope, filter)} ${behind}`,
+    order: sql`${at}, p.id`,
+    slice: sql`limit ${PORTION}`,
+    at,
+  })
+}
 
 /** Returns the SQL from `from` on: the periods that a filter names. */
-function matchingPeriods(tx: Tx, scope: Scope, filter: ReportFilter): SQL {
+function matchingPeriods(tx: Tx, scope: Scope, filter: ReportExportFilter): SQL {
   const { figure = 'tickets', status, contactId, onlyRated, rates, attendantId } = filter
   const { from, condition } = periodsOf(tx, filter)
   const term = filter.searchParam.trim()
@@ -69,52 +100,71 @@ type PeriodRow = Pick<
   | 'periodId'
   | 'userName'
   | 'queueName'
+  | 'openingQueueName'
   | 'waitSeconds'
   | 'answerSeconds'
   | 'supportSeconds'
   | 'transferCount'
   | 'NPS'
   | 'comment'
-> & { ticketId: number; startedAt: string; acceptedAt: string | null; endedAt: string | null }
+> & {
+  ticketId: number
+  at: string
+  startedAt: string
+  acceptedAt: string | null
+  firstAnswerAt: string | null
+  endedAt: string | null
+}
 
-async function readRows(tx: Tx, selection: SQL): Promise<ReportRow[]> {
+type Selection = { matching: SQL; order: SQL; slice: SQL; at?: SQL }
+
+async function readRows(
+  tx: Tx,
+  { matching, order, slice, at = sql`p.started_at` }: Selection,
+): Promise<KeyedRow[]> {
   const rows = await tx.db.execute<PeriodRow>(sql`
-    with chosen as (select p.* ${selection})
-    select p.id::float8 as "periodId", p.ticket_id::float8 as "ticketId", p.started_at::text as "startedAt",
-      p.accepted_at::text as "acceptedAt", p.ended_at::text as "endedAt", p.rate as "NPS", p.transfer_count as "transferCount",
+    with chosen as (select p.* ${matching} order by ${order} ${slice})
+    select p.id::float8 as "periodId", p.ticket_id::float8 as "ticketId", (${at})::text as at, p.started_at::text as "startedAt",
+      p.accepted_at::text as "acceptedAt", p.first_answer_at::text as "firstAnswerAt", p.ended_at::text as "endedAt", p.rate as "NPS",
+      p.transfer_count as "transferCount",
       ${seconds('wait')} as "waitSeconds", ${seconds('firstAnswer')} as "answerSeconds", ${seconds('support')} as "supportSeconds",
       (select q.name from queues q where q.company_id = p.company_id and q.id = p.queue_id) as "queueName",
+      (select q.name from queues q where q.company_id = p.company_id and q.id = p.opening_queue_id) as "openingQueueName",
       (select u.name from service_legs g join users u on u.company_id = g.company_id and u.id = g.user_id
         where g.company_id = p.company_id and g.period_id = p.id order by g.id desc limit 1) as "userName",
       ${wordsOf(tx)} as comment
-    from chosen p order by ${NEWEST_FIRST}`)
-  const views = new Map(
-    (
-      await ticketViews(
-        tx,
-        rows.map(({ ticketId }) => ticketId),
-      )
-    ).map((view) => [view.id, view]),
+    from chosen p order by ${order}`)
+  const listedViews = await ticketViews(
+    tx,
+    rows.map(({ ticketId }) => ticketId),
   )
+  const views = new Map(listedViews.map((view) => [view.id, view]))
   return rows.flatMap((row) => {
     const view = views.get(row.ticketId)
-    if (!view) return []
-    const { ticketId: id, startedAt, acceptedAt, endedAt, ...facts } = row
-    return {
-      id,
-      ...facts,
-      uuid: view.uuid,
-      whatsappName: view.whatsapp.name,
-      contactName: view.contact.name,
-      contactNumber: view.contact.number,
-      status: view.status,
-      lastMessage: view.lastMessage,
-      createdAt: new Date(startedAt).toISOString(),
-      acceptedAt: acceptedAt && new Date(acceptedAt).toISOString(),
-      closedAt: endedAt && new Date(endedAt).toISOString(),
-      supportTime: row.supportSeconds === null ? '' : hoursAndMinutes(row.supportSeconds),
-    }
+    return view ? [{ row: rowOf(tx, row, view), at: row.at }] : []
   })
+}
+
+function rowOf({ actor }: Tx, row: PeriodRow, view: TicketView): ReportRow {
+  const { ticketId: id, at: _, startedAt, acceptedAt, firstAnswerAt, endedAt, ...facts } = row
+  const momentOf = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  return {
+    id,
+    ...facts,
+    uuid: view.uuid,
+    protocol: protocolOf({ id, createdAt: new Date(view.createdAt) }, timeZoneOf(actor)),
+    whatsappName: view.whatsapp.name,
+    contactName: view.contact.name,
+    contactNumber: view.contact.number,
+    status: view.status,
+    lastMessage: view.lastMessage,
+    tags: view.tags.map(({ name }) => name),
+    createdAt: new Date(startedAt).toISOString(),
+    acceptedAt: momentOf(acceptedAt),
+    firstAnswerAt: momentOf(firstAnswerAt),
+    closedAt: momentOf(endedAt),
+    supportTime: row.supportSeconds === null ? '' : hoursAndMinutes(row.supportSeconds),
+  }
 }
 
 function seconds(figure: 'wait' | 'firstAnswer' | 'support'): SQL {

@@ -6,6 +6,7 @@ import { runContactExport } from '#domain/contacts/export/run-export.ts'
 import { runImport } from '#domain/contacts/import/work/run-import.ts'
 import { type Ctx, type Services, userCtx } from '#domain/core/context.ts'
 import { can, type Permission } from '#domain/core/contract/permissions.ts'
+import { runPeriodExport } from '#domain/figures/export/export-periods.ts'
 import { runConversationPdf } from '#domain/messages/pdf/run-conversation-pdf.ts'
 import type { UserJobKind } from '#domain/user-jobs/contract/schema.ts'
 import { failJob, type LeasedJob } from '#domain/user-jobs/lease.ts'
@@ -25,6 +26,7 @@ const KINDS = {
   contactListExport: { needs: 'contactLists:save', run: runListExport },
   optOutImport: { needs: 'optOuts:save', run: runOptOutImport },
   campaignExport: { needs: 'campaigns:list', run: runReportExport },
+  reportExport: { needs: 'dashboard:view', run: runPeriodExport },
   conversationPdf: { needs: 'tickets:list', run: runConversationPdf },
 } as const satisfies Record<UserJobKind, Kind>
 

@@ -21,7 +21,7 @@ import { aViewer } from './views.ts'
 
 export { screen, waitFor, within }
 
-type Answer = { status?: number; body: unknown; requestId?: string }
+type Answer = { status?: number; body: unknown; requestId?: string; fileName?: string }
 /** Stands in the API's place: answers a call by its method, path and query, and what it carried. */
 export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
 
@@ -65,7 +65,10 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
         status: 404,
         body: { error: 'ERR_NOT_FOUND' },
       }
-      const headers = new Headers(answered.requestId ? { 'X-Request-Id': answered.requestId } : undefined)
+      const { requestId, fileName } = answered
+      const headers = new Headers(requestId ? { 'X-Request-Id': requestId } : undefined)
+      if (fileName)
+        headers.set('Content-Disposition', `attachment; filename="file"; filename*=UTF-8''${fileName}`)
       return Response.json(answered.body, { status: answered.status ?? 200, headers })
     },
     { preconnect: nativeFetch.preconnect },

@@ -17,6 +17,8 @@ import {
 } from '#domain/core/contract/jobs/job-queues.ts'
 import { TIMER_KINDS } from '#domain/core/contract/jobs/timer-kinds.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { ReportExportFilter } from '#domain/figures/contract/schema.ts'
+import { exportPeriods } from '#domain/figures/export/export-periods.ts'
 import { MAX_BODY } from '#domain/messages/contract/schema.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { exportConversation } from '#domain/messages/pdf/export-conversation.ts'
@@ -271,6 +273,8 @@ const START: Readonly<Record<UserJobKind, (ctx: Ctx) => Promise<number>>> = {
   },
   campaignExport: async (ctx) =>
     (await exportReport(ctx, { campaignId: Number(full.pools['resource:campaign']?.[0]) })).id,
+  reportExport: async (ctx) =>
+    (await exportPeriods(ctx, ReportExportFilter.parse({ dateFrom: '2020-01-01' }))).id,
   conversationPdf: async (ctx) => {
     const { company } = full
     const ticket = await aTicket(company, 'open', { queueId: company.queue.id })

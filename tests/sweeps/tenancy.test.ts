@@ -186,6 +186,7 @@ const FILTERS = new Set([
     ['ticketIds', 'tags', 'users', 'queueIds', 'whatsapps'].map((filter) => `inbox.${call} body.${filter}`),
   ),
   'contactLists.fromContacts body.contactIds',
+  ...['queueIds', 'users', 'whatsappId', 'contactId'].map((filter) => `figures.exportAll body.${filter}`),
   ...['contactExports.exportAll', 'contacts.runBulk', 'contactLists.fromContacts'].flatMap((call) =>
     ['contactTag', 'whatsappId'].map((filter) => `${call} body.${filter}`),
   ),

@@ -9,6 +9,7 @@ import { isOutsideLink } from '#domain/files/outside-links.ts'
 import { findRendition } from '#domain/files/renditions/find-rendition.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { type ByteRange, readRange } from '../../lib/byte-range.ts'
+import { encodeName } from '../../lib/encode-name.ts'
 import type { ApiEnv } from '../../lib/types.ts'
 
 /** Customers' media: to who holds a link of a living session and may still see its ticket. Architecture section 6, rule 17. */
@@ -87,12 +88,4 @@ function headersOf(file: OpenFile, tag: string, webUrl: string): Record<string, 
 function policyOf({ mime }: OpenFile, webUrl: string): string {
   if (mime === 'application/pdf') return `default-src 'none'; object-src 'self'; frame-ancestors ${webUrl}`
   return "default-src 'none'; sandbox; frame-ancestors 'none'"
-}
-
-/** RFC 8187. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }

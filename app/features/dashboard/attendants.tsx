@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/figures/contract/endpoints.ts'
 import type { AttendantFigures } from '#domain/figures/contract/schema.ts'
 import { BarRows } from '~/kit/charts/bar-rows'
 import { FigureLink } from '~/kit/charts/data-table'
+import { DownloadButton } from '~/kit/download-button'
 import { CardHead } from '~/kit/list/card-head'
 import type { Column } from '~/kit/list/columns'
 import { TableOrCards } from '~/kit/list/table-or-cards'
@@ -10,7 +12,7 @@ import { countText, decimalText } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Badge } from '~/ui/badge'
 import { CourseBars } from './course'
-import { listAddress } from './figures-filter'
+import { figuresQuery, listAddress } from './figures-filter'
 import { Group } from './group'
 import type { TabProps } from './tab-props'
 import { useTimeText } from './use-time-text'
@@ -23,6 +25,14 @@ export function Attendants(props: TabProps) {
   if (attendants.length === 0) return <p className="text-muted">{t('nobody')}</p>
   return (
     <>
+      <p className="flex justify-end">
+        <DownloadButton
+          endpoint={endpoints.attendantsFile}
+          input={figuresQuery(filter)}
+          label={t('export')}
+          busyLabel={t('exporting')}
+        />
+      </p>
       <AttendantTable {...props} />
       <Group title={t('byAttendant')}>
         <BarRows

@@ -5,7 +5,7 @@ import type { Page } from '~/pages/page'
 export const reportsPage = {
   path: '/reports',
   title: 'reports:title',
-  texts: ['reports', 'dashboard', 'tickets'],
+  texts: ['reports', 'dashboard', 'tickets', 'user-jobs'],
   menu: { group: 'management', icon: FileChartColumn },
   permission: 'dashboard:view',
 } as const satisfies Page

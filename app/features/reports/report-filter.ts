@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import { COUNTED_FIGURES, type CountedFigure } from '#domain/figures/contract/rules.ts'
-import { type ReportFilter as Query, REPORT_PAGE_SIZES } from '#domain/figures/contract/schema.ts'
+import {
+  type ReportFilter as Query,
+  REPORT_PAGE_SIZES,
+  type ReportExportFilter,
+} from '#domain/figures/contract/schema.ts'
 import { MAX_RATE } from '#domain/tickets/contract/rules.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { readServiceFilter, type ServiceFilter, serviceQuery } from '~/features/dashboard/figures-filter'
@@ -40,8 +44,13 @@ export function readReportFilter(params: URLSearchParams): ReportFilter {
   }
 }
 
-/** The filter as the API takes it. */
+/** The filter as the API takes it, for a page. */
 export function reportQuery(filter: ReportFilter): z.input<typeof Query> {
+  return { ...reportRows(filter), page: filter.page, pageSize: filter.pageSize }
+}
+
+/** The filter as the API takes it, for all rows. */
+export function reportRows(filter: ReportFilter): z.input<typeof ReportExportFilter> {
   const { contactId, statuses, tags, figure, attendantId, rates, onlyRated, searchParam } = filter
   return {
     ...serviceQuery(filter),
@@ -53,7 +62,5 @@ export function reportQuery(filter: ReportFilter): z.input<typeof Query> {
     rates,
     ...(searchParam && { searchParam }),
     onlyRated,
-    page: filter.page,
-    pageSize: filter.pageSize,
   }
 }

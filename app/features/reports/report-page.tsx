@@ -22,6 +22,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-header'
 import { Select } from '~/ui/select'
 import type { LoadedReport } from './load.server'
+import { ReportExport } from './report-export'
 import { type ReportFilter, readReportFilter } from './report-filter'
 import { ReportToolbar, ReportViews } from './report-toolbar'
 
@@ -38,6 +39,7 @@ export function ReportPage() {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-page="reports">
       <PageHeader title={t('title')} {...(report && { count: report.totalTickets.total })}>
         <ReportViews query={params} />
+        {report && <ReportExport filter={filter} total={report.totalTickets.total} />}
       </PageHeader>
       <ReportToolbar filter={filter} loaded={loaded} days={report} />
       {loaded.problem && <ReadingFailed problem={loaded.problem} retry={revalidate} />}

@@ -1,4 +1,5 @@
 import { endpoint } from '../../core/contract/endpoint.ts'
+import { UserJobView } from '../../user-jobs/contract/schema.ts'
 import {
   ChartFilter,
   DashboardFilter,
@@ -9,6 +10,7 @@ import {
   MessageCountFilter,
   RatingFilter,
   RatingsView,
+  ReportExportFilter,
   ReportFilter,
   ReportPage,
   TicketsByDay,
@@ -87,4 +89,40 @@ export const report = endpoint({
   summary: 'Conversations by what became of them: one row for each period of service',
   query: ReportFilter,
   answer: ReportPage,
+})
+
+export const attendantsFile = endpoint({
+  ...READ,
+  path: '/dashboard/attendants/export',
+  ids: SERVICE_IDS,
+  summary: 'The attendants of the dashboard as a spreadsheet',
+  query: FigureFilter,
+  answer: 'stream',
+})
+
+export const reportFile = endpoint({
+  ...READ,
+  path: '/ticketreport/reports/export',
+  ids: { ...SERVICE_IDS, 'query.contactId': 'contact' },
+  summary: 'All rows of the report as a spreadsheet, where they are no more than ten thousand',
+  query: ReportExportFilter,
+  answer: 'stream',
+  refuses: ['ERR_TOO_MANY_ROWS'],
+})
+
+export const exportAll = endpoint({
+  audience: 'user',
+  permission: 'dashboard:view',
+  method: 'POST',
+  path: '/ticketreport/reports/export',
+  ids: {
+    'body.queueIds': 'queue',
+    'body.users': 'user',
+    'body.whatsappId': 'connection',
+    'body.contactId': 'contact',
+  },
+  summary: 'Has the server write all rows of the report into a spreadsheet: a job of the user',
+  body: ReportExportFilter,
+  answer: UserJobView,
+  refuses: ['ERR_TOO_MANY_JOBS'],
 })

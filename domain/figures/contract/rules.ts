@@ -28,3 +28,6 @@ export const COUNTED_FIGURES = [
   'support',
 ] as const
 export type CountedFigure = (typeof COUNTED_FIGURES)[number]
+
+/** A spreadsheet of so many rows is answered at once; more of them are a job of the user. */
+export const MAX_STREAMED_ROWS = 10_000

@@ -254,8 +254,8 @@ export const MessageCount = z.object({ count: z.array(z.object({ count: z.string
 
 export const REPORT_PAGE_SIZES = [5, 10, 20, 50] as const
 
-/** GET /ticketreport/reports: each row is a period of service, so that a reopened ticket stands there twice. */
-export const ReportFilter = z.object({
+/** The rows of the report, for a page of it as for its spreadsheet. */
+export const ReportExportFilter = z.object({
   ...SERVICE_FILTER,
   searchParam: z.string().max(100).default(''),
   contactId: Choice(Id()),
@@ -268,6 +268,11 @@ export const ReportFilter = z.object({
   onlyRated: Flag().default(false),
   /** The periods that a figure counts, by the moment by which it counts them. */
   figure: Choice(z.enum(COUNTED_FIGURES)),
+})
+export type ReportExportFilter = z.infer<typeof ReportExportFilter>
+
+/** GET /ticketreport/reports: each row is a period of service, so that a reopened ticket stands there twice. */
+export const ReportFilter = ReportExportFilter.extend({
   page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number<number | string>().int().min(1).max(50).default(10),
 })
@@ -278,15 +283,19 @@ export const ReportRow = z.object({
   id: z.number(),
   periodId: z.number(),
   uuid: z.uuid(),
+  protocol: z.string(),
   whatsappName: z.string(),
   contactName: z.string(),
   contactNumber: z.string(),
   userName: z.string().nullable(),
   queueName: z.string().nullable(),
+  openingQueueName: z.string().nullable(),
   status: z.enum(TICKET_STATUSES),
   lastMessage: z.string(),
+  tags: z.array(z.string()),
   createdAt: z.iso.datetime(),
   acceptedAt: z.iso.datetime().nullable(),
+  firstAnswerAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   waitSeconds: z.number().nullable(),
   answerSeconds: z.number().nullable(),

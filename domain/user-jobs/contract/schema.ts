@@ -10,6 +10,7 @@ export const USER_JOB_KINDS = [
   'contactListExport',
   'optOutImport',
   'campaignExport',
+  'reportExport',
 ] as const
 export type UserJobKind = (typeof USER_JOB_KINDS)[number]
 

@@ -27,7 +27,7 @@ export type SheetExport<Row> = Omit<Sheet, 'rows' | 'timeZone'> & {
   cellsOf(row: Row): readonly Cell[]
 }
 
-type StartedExport = { kind: UserJobKind; title: string; input: object }
+type StartedExport = { kind: UserJobKind; title: string; input: Record<string, unknown> }
 
 /** Has the server write a spreadsheet for the actor. Throws ERR_TOO_MANY_JOBS. */
 export async function startExport(tx: Tx, started: StartedExport): Promise<UserJobView> {

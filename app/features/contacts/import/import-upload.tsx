@@ -105,6 +105,7 @@ const EXPORTS: ReadonlySet<UserJobView['kind']> = new Set([
   'contactExport',
   'contactListExport',
   'campaignExport',
+  'reportExport',
 ])
 
 const WAYS = [

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#domain/core/contract/languages.ts
 import { importFlowFile } from '#domain/flows/contract/import/import-file.ts'
 import { importedKeys } from '#domain/flows/contract/import/imported-flow.ts'
 import type { FlowDraftView } from '#domain/flows/contract/schema.ts'
+import { saveBlob } from '~/lib/save-file'
 import { toast } from '~/ui/toaster'
 import { exportText } from '../drawing/exchange'
 import type { EditorStore } from '../state/editor-store'
@@ -40,11 +41,7 @@ export function useFlowFiles({ flow, store, onImported }: FlowFilesOptions) {
 
   function exportFile() {
     const blob = new Blob([exportText(store.read().history.present)], { type: 'application/json' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = `flow-${flowId}.json`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveBlob(blob, `flow-${flowId}.json`)
     toast.success(t('exported'))
   }
 
