@@ -78,7 +78,7 @@ export const externalKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of what was asked for under the key. */
     requestHash: text('request_hash').notNull(),
-    /** What the first call got. */
+    /** The answer that the first call got. */
     answer: jsonb('answer').$type<SentFromOutside>(),
     createdAt: createdAt(),
   },

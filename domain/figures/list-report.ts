@@ -11,7 +11,15 @@ import { hasTags } from '../tickets/lists/list-filter.ts'
 import { ticketViews } from '../tickets/view.ts'
 import { PORTION } from '../user-jobs/export/sheet-export.ts'
 import type { ReportExportFilter, ReportFilter, ReportPage, ReportRow } from './contract/schema.ts'
-import { countsIn, FIGURES, isCreditedTo, periodsOf, type Scope, scopeOf, secondsOf } from './figure-conditions.ts'
+import {
+  countsIn,
+  FIGURES,
+  isCreditedTo,
+  periodsOf,
+  type Scope,
+  scopeOf,
+  secondsOf,
+} from './figure-conditions.ts'
 import { wordsOf } from './rated-words.ts'
 
 /**

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const MONTH = { dateFrom: '2026-10-01', dateTo: '2026-10-31' }
 const YEAR = { dateFrom: '2025-11-01', dateTo: '2026-10-31' }
 
-/** What is asked for, and the time that it may take on the reference machine. */
+/** The days that are asked for, and the time that it may take on the reference machine. */
 const VIEWS = {
   month: {
     limitMs: 300,
