@@ -35,11 +35,12 @@ async function attendantTable(
   { dateFrom, dateTo, isOpenTime, ...filter }: FigureFilter,
 ): Promise<SheetExport<AttendantFigures>> {
   const scope = await scopeOf(tx, { dateFrom, dateTo }, filter)
-  const texts = FIGURE_EXPORT_TEXTS[await makerLanguage(tx, { userId: userIdOf(tx.actor) ?? 0 })]
+  const language = await makerLanguage(tx, { userId: userIdOf(tx.actor) ?? 0 })
+  const texts = FIGURE_EXPORT_TEXTS[language]
   const attendants = await attendantsOf(tx, scope, isOpenTime)
   return {
     name: texts.attendants,
-    preface: await prefaceOf(tx, scope, { isOpenTime }, texts),
+    preface: await prefaceOf(tx, scope, { isOpenTime }, language),
     heads: ATTENDANT_HEADS.map((head) => texts.heads[head]),
     widths: WIDTHS,
     total: attendants.length,

@@ -22,7 +22,7 @@ import { countPeriods, type KeyedRow, periodsAfter } from '../list-report.ts'
 import { FIGURE_EXPORT_TEXTS, type FigureExportTexts, REPORT_HEADS } from './figure-export-texts.ts'
 import { prefaceOf } from './preface.ts'
 
-const WIDTHS = [18, 32, 20, 20, 22, 18, 18, 18, 18, 18, 20, 18, 12, 22, 14, 15, 8, 28, 60]
+const WIDTHS = [18, 32, 20, 20, 22, 18, 18, 18, 18, 18, 20, 18, 12, 22, 14, 15, 8, 40, 28, 60]
 
 /**
  * GET /ticketreport/reports/export: all rows of the report's filter as a spreadsheet, where they are few. Throws ERR_NO_PERMISSION,
@@ -72,7 +72,7 @@ async function reportTable(
   return {
     name: texts.report,
     fileName: `relatorio-de-atendimentos_${scope.dateFrom}_${scope.dateTo}.xlsx`,
-    preface: await prefaceOf(tx, scope, { figure: 'tickets', ...filter }, texts),
+    preface: await prefaceOf(tx, scope, { figure: 'tickets', ...filter }, language),
     heads: REPORT_HEADS.map((head) => texts.heads[head]),
     widths: WIDTHS,
     total: await countPeriods(tx, scope, filter),
@@ -102,6 +102,7 @@ function cellsOf(row: KeyedRow['row'], { statuses }: FigureExportTexts): Cell[] 
     spanOf(row.supportSeconds),
     row.transferCount,
     row.NPS,
+    row.comment,
     row.tags.join(', '),
     row.lastMessage,
   ]

@@ -97,6 +97,19 @@ describe('the report as a spreadsheet', () => {
     })
   })
 
+  test('says by what it was narrowed', async () => {
+    const { admin, colleague } = await aServedCompany()
+    const filter = { withoutQueue: 'true', weekdays: [1], hours: [9, 14], rates: [6] }
+    const { preface } = await reportTable(admin, { ...filter, attendantId: colleague.userId })
+    expect(preface.slice(2, -2)).toEqual([
+      [lines.queues, 'Sem fila'],
+      [lines.weekdays, 'segunda-feira'],
+      [lines.hours, '9:00, 14:00'],
+      [lines.rates, '6'],
+      [lines.creditedTo, 'Bia'],
+    ])
+  })
+
   test('is the list and the figure, of every figure and filter', async () => {
     const { admin, sales, colleague } = await aServedCompany()
     const different: string[] = []

@@ -20,6 +20,7 @@ export const REPORT_HEADS = [
   'support',
   'transfers',
   'rate',
+  'comment',
   'tags',
   'lastMessage',
 ] as const
@@ -45,6 +46,11 @@ type Line =
   | 'contact'
   | 'search'
   | 'onlyRated'
+  | 'weekdays'
+  | 'hours'
+  | 'tags'
+  | 'rates'
+  | 'creditedTo'
   | 'openTime'
   | 'zone'
   | 'made'
@@ -57,6 +63,8 @@ export type FigureExportTexts = {
   lines: Readonly<Record<Line, string>>
   statuses: Readonly<Record<TicketStatus, string>>
   figures: Readonly<Record<CountedFigure, string>>
+  /** Name of the queue of conversations in none. */
+  noQueue: string
   yes: string
   no: string
   removed: string
@@ -85,6 +93,7 @@ export const FIGURE_EXPORT_TEXTS = {
       support: 'Atendimento',
       transfers: 'Transferências',
       rate: 'Nota',
+      comment: 'Comentário',
       tags: 'Tags',
       lastMessage: 'Última mensagem',
       rateCount: 'Avaliações',
@@ -103,6 +112,11 @@ export const FIGURE_EXPORT_TEXTS = {
       contact: 'Contato',
       search: 'Busca',
       onlyRated: 'Só avaliados',
+      weekdays: 'Dias da semana',
+      hours: 'Horas',
+      tags: 'Tags',
+      rates: 'Notas',
+      creditedTo: 'Atribuídos a',
       openTime: 'Só no expediente',
       zone: 'Fuso horário',
       made: 'Gerado por',
@@ -133,6 +147,7 @@ export const FIGURE_EXPORT_TEXTS = {
       firstAnswer: 'Respondidos',
       support: 'Atendidos',
     },
+    noQueue: 'Sem fila',
     yes: 'Sim',
     no: 'Não',
     removed: '(removido)',
@@ -158,6 +173,7 @@ export const FIGURE_EXPORT_TEXTS = {
       support: 'Service',
       transfers: 'Transfers',
       rate: 'Rating',
+      comment: 'Comment',
       tags: 'Tags',
       lastMessage: 'Last message',
       rateCount: 'Ratings',
@@ -176,6 +192,11 @@ export const FIGURE_EXPORT_TEXTS = {
       contact: 'Contact',
       search: 'Search',
       onlyRated: 'Rated only',
+      weekdays: 'Weekdays',
+      hours: 'Hours',
+      tags: 'Tags',
+      rates: 'Scores',
+      creditedTo: 'Credited to',
       openTime: 'Opening hours only',
       zone: 'Time zone',
       made: 'Made by',
@@ -206,6 +227,7 @@ export const FIGURE_EXPORT_TEXTS = {
       firstAnswer: 'Answered',
       support: 'Served',
     },
+    noQueue: 'No queue',
     yes: 'Yes',
     no: 'No',
     removed: '(removed)',
@@ -231,6 +253,7 @@ export const FIGURE_EXPORT_TEXTS = {
       support: 'Atención',
       transfers: 'Transferencias',
       rate: 'Nota',
+      comment: 'Comentario',
       tags: 'Etiquetas',
       lastMessage: 'Último mensaje',
       rateCount: 'Evaluaciones',
@@ -249,6 +272,11 @@ export const FIGURE_EXPORT_TEXTS = {
       contact: 'Contacto',
       search: 'Búsqueda',
       onlyRated: 'Solo con nota',
+      weekdays: 'Días de la semana',
+      hours: 'Horas',
+      tags: 'Etiquetas',
+      rates: 'Notas',
+      creditedTo: 'Atribuidas a',
       openTime: 'Solo en horario',
       zone: 'Zona horaria',
       made: 'Creado por',
@@ -279,6 +307,7 @@ export const FIGURE_EXPORT_TEXTS = {
       firstAnswer: 'Respondidas',
       support: 'Atendidas',
     },
+    noQueue: 'Sin cola',
     yes: 'Sí',
     no: 'No',
     removed: '(eliminado)',
@@ -304,6 +333,7 @@ export const FIGURE_EXPORT_TEXTS = {
       support: 'Görüşme',
       transfers: 'Aktarmalar',
       rate: 'Puan',
+      comment: 'Yorum',
       tags: 'Etiketler',
       lastMessage: 'Son mesaj',
       rateCount: 'Puan sayısı',
@@ -322,6 +352,11 @@ export const FIGURE_EXPORT_TEXTS = {
       contact: 'Kişi',
       search: 'Arama',
       onlyRated: 'Yalnızca puanlı',
+      weekdays: 'Haftanın günleri',
+      hours: 'Saatler',
+      tags: 'Etiketler',
+      rates: 'Puanlar',
+      creditedTo: 'Ait olduğu kişi',
       openTime: 'Yalnızca mesai',
       zone: 'Saat dilimi',
       made: 'Oluşturan',
@@ -352,6 +387,7 @@ export const FIGURE_EXPORT_TEXTS = {
       firstAnswer: 'Yanıtlanan',
       support: 'Hizmet verilen',
     },
+    noQueue: 'Kuyruksuz',
     yes: 'Evet',
     no: 'Hayır',
     removed: '(silindi)',
