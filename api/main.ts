@@ -74,6 +74,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
   const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
   const programs = openPool(env.databaseAppUrl, { max: PROGRAM_CONNECTIONS, name: 'recado-api-programs' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
+  const tokens = openPool(env.databaseSystemUrl, { max: 1, name: 'recado-api-tokens' })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-signal' }).sql
   const signal = makeSignal(signalSql)
   const ephemeralEvents = makeEphemeralEvents(signalSql, (error) =>
@@ -102,12 +103,12 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
   }
   return {
     services,
-    programServices: { ...services, db: programs.db },
+    programServices: { ...services, db: programs.db, system: tokens.db },
     async close() {
       await jobs.close()
       await ephemeralEvents.close()
       await signal.close()
-      await Promise.all([app.close(), programs.close(), system.close()])
+      await Promise.all([app, programs, system, tokens].map((pool) => pool.close()))
     },
   }
 }

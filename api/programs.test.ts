@@ -72,3 +72,22 @@ test('a token has no more calls under way than may come at once, and who is refu
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([409, 409, 409])
   expect((await call()).status).toBe(409)
 })
+
+test('a token is looked up over a connection of programs, behind which nobody signed in waits', async () => {
+  const { token } = await aProgram(services)
+  let lookupCount = 0
+  const system: typeof programServices.system = Object.create(programServices.system, {
+    execute: {
+      value: (query: Parameters<typeof system.execute>[0]) => {
+        lookupCount += 1
+        return programServices.system.execute(query)
+      },
+    },
+  })
+  const { anyone } = testApi(services, { programServices: { ...programServices, system } })
+  const { status } = await anyone('POST', '/messages/send', {
+    headers: { Authorization: `Bearer ${token}` },
+    body: USUAL,
+  })
+  expect([status, lookupCount]).toEqual([200, 1])
+})

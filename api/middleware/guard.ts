@@ -131,7 +131,7 @@ async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
 /** The program whose token the call shows, in the header and nowhere else; undefined where it shows none that counts. */
 function programOf(c: Context<ApiEnv>): Promise<Program | undefined> | undefined {
   const token = bearerIn(c)
-  return token === undefined ? undefined : programOfToken(c.var.deps.services, token)
+  return token === undefined ? undefined : programOfToken(c.var.deps.programServices, token)
 }
 
 function bearerIn(c: Context<ApiEnv>): string | undefined {
