@@ -51,14 +51,16 @@ export async function readLogHead(services: Services): Promise<LogPosition> {
  * so anything above may still get a row in front of it.
  */
 export async function readEvents(services: Services, after: LogPosition, limit: number): Promise<LogPage> {
-  const logRows = await services.system.execute<LogRow & { may_be_told: boolean }>(sql`
-    select ${POSITION_SQL}, company_id::text as company_id, event, created_at as "loggedAt",
-      xid < pg_snapshot_xmin(pg_current_snapshot()) as may_be_told
-    from events where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint)
-    order by events.xid, events.id limit ${limit}`)
-  const rows = logRows.filter((row) => row.may_be_told)
+  const oldest = sql`pg_snapshot_xmin(pg_current_snapshot())`
+  const pageRows = await services.system.execute<PageRow>(sql`
+    select page.*, held.is_held_up from (select exists (select from events where xid >= ${oldest}) as is_held_up) held
+      left join lateral (select ${POSITION_SQL}, company_id::text as company_id, event, created_at as "loggedAt", xid, id from events
+        where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and xid < ${oldest}
+        order by events.xid, events.id limit ${limit}) page on true
+    order by page.xid, page.id`)
+  const rows = pageRows.filter((row) => row.place_xid !== null)
   const last = rows.at(-1)
-  const isHeldUp = rows.length < logRows.length
+  const isHeldUp = pageRows.some((row) => row.is_held_up)
   return { events: rows.flatMap(readRow), last: last && placeOf(last), isHeldUp }
 }
 
@@ -97,6 +99,8 @@ export async function readMissedEvents(
 const POSITION_SQL = sql`events.xid::text as place_xid, events.id::text as place_id`
 
 type LogRow = { place_xid: string; place_id: string; company_id: string; event: unknown; loggedAt: string }
+/** A row of a page, or the one row of a page without any. */
+type PageRow = { is_held_up: boolean } & (LogRow | { place_xid: null })
 
 /** A row of a version that we do not know (yet, or any more) concerns nobody. */
 function readRow(row: LogRow): LoggedEvent[] {
