@@ -1,33 +1,60 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../core/context.ts'
+import type { messageHours } from '#db/schema/figures.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { giveMoreTime, inTransaction } from '../core/transaction.ts'
 
 const BATCH = 1000
 
 /**
- * Counts the messages of marked hours anew. The marks go first: what is committed after the second statement began has a mark of its
- * own, which stays. Answers the number of marks that were worked off.
+ * Counts the messages of marked hours anew. The marks are read first: what is committed after the hours were counted has a mark of
+ * its own, which stays. Nothing is written before it is counted, as live events wait for the oldest transaction that writes. Answers
+ * the number of marks that were worked off.
  */
 export function countHours(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     await giveMoreTime(tx)
-    const marks = await tx.db.execute<{ hour: string }>(sql`
-      delete from message_marks where id in (select id from message_marks where company_id = ${tx.companyId}
-        order by id limit ${BATCH} for update skip locked) returning hour::text as hour`)
+    await lockHours(tx)
+    const marks = await tx.db.execute<{ id: string; hour: string }>(sql`
+      select id::text as id, hour::text as hour from message_marks where company_id = ${tx.companyId} order by id limit ${BATCH}`)
     const hours = [...new Set(marks.map(({ hour }) => hour))].sort()
     if (hours.length === 0) return 0
-    const isCounted = sql`hour = any(${`{${hours.map((hour) => `"${hour}"`).join(',')}}`}::timestamptz[])`
-    // One at a time for an hour: two that count it at once would both insert it.
-    await tx.db.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${tx.companyId}::text, 0))`,
-    )
-    await tx.db.execute(sql`delete from message_hours where company_id = ${tx.companyId} and ${isCounted}`)
+    const countedRows = await countMessagesOf(tx, hours)
+    await tx.db.execute(sql`delete from message_hours
+      where company_id = ${tx.companyId} and hour = any(${textArray(hours)}::timestamptz[])`)
     await tx.db.execute(sql`
       insert into message_hours (company_id, hour, connection_id, queue_id, user_id, author, message_count, failed_count)
-      select ${tx.companyId}::bigint, h.hour, c.* from unnest(${`{${hours.map((hour) => `"${hour}"`).join(',')}}`}::timestamptz[]) as h (hour)
-        cross join lateral (${countedMessages(sql`${tx.companyId}::bigint`, sql`h.hour`, sql`h.hour + interval '1 hour'`)}) c`)
+      select ${tx.companyId}::bigint, * from jsonb_to_recordset(${JSON.stringify(countedRows)}::jsonb) as c (hour timestamptz,
+        connection_id bigint, queue_id bigint, user_id bigint, author text, message_count int, failed_count int)`)
+    await tx.db.execute(
+      sql`delete from message_marks where id = any(${idArray(marks.map(({ id }) => Number(id)))})`,
+    )
     return marks.length
   })
+}
+
+/** One at a time for a company: two that count an hour at once would both insert it. */
+async function lockHours(tx: Tx): Promise<void> {
+  await tx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${tx.companyId}::text, 0))`,
+  )
+}
+
+type HourRow = Pick<typeof messageHours.$inferSelect, 'author'> & {
+  hour: string
+  connection_id: string
+  queue_id: string
+  user_id: string
+  message_count: number
+  failed_count: number
+}
+
+async function countMessagesOf(tx: Tx, hours: readonly string[]): Promise<HourRow[]> {
+  const companyId = sql`${tx.companyId}::bigint`
+  const rows = await tx.db.execute<HourRow>(sql`
+    select h.hour::text as hour, c.* from unnest(${textArray(hours)}::timestamptz[]) as h (hour)
+      cross join lateral (${countedMessages(companyId, sql`h.hour`, sql`h.hour + interval '1 hour'`)}) c`)
+  return [...rows]
 }
 
 /** Returns the SQL that counts a company's messages between two moments. What an import brought, and notes, are none. */
