@@ -85,7 +85,7 @@ describe('the report as a spreadsheet', () => {
       [heads.number]: '5511987654321',
       [heads.user]: 'Bia',
       [heads.queue]: 'Vendas',
-      [heads.status]: 'Finalizado',
+      [heads.status]: 'Resolvida',
       // On the clock of the company, three hours behind.
       [heads.begun]: new Date('2026-11-02T17:00:00Z'),
       [heads.ended]: new Date('2026-11-03T19:25:00Z'),
