@@ -41,19 +41,25 @@ export async function countFigures(tx: Tx, scope: Scope, isOpenTime: boolean): P
   return { ...counts, leads, ...messages, nps: { score, promoters, passives, detractors, averageRate } }
 }
 
-/** Reads the periods of the scope once, whatever is counted of them. */
+/** Reads the periods of the scope once, and reckons the times of each once, whatever is counted of them. */
 async function countPeriods(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<CountRow> {
   const { from, condition } = periodsOf(tx, scope.filter)
   const counts = COUNTED.map(
     (figure) => sql`count(*) filter (where ${countsIn(figure, scope)})::int as ${sql.identifier(figure)}`,
   )
-  const times = TIMES.map((figure) => sql`${timeOf(scope, figure, isOpenTime)} as ${sql.identifier(figure)}`)
+  const spans = TIMES.map(
+    (figure) =>
+      sql`case when ${countsIn(figure, scope)} then (${secondsOf(figure, isOpenTime)})::float8 end as ${spanOf(figure)}`,
+  )
+  const times = TIMES.map((figure) => sql`${timeOf(figure)} as ${sql.identifier(figure)}`)
   const [row] = await tx.db.execute<CountRow>(sql`
     select ${sql.join([...counts, ...times], sql`, `)},
       (avg(p.rate) filter (where ${countsIn('withRating', scope)}))::float8 as "averageRate"
-    from ${from} where ${condition} and (${movedIn(scope)})`)
+    from (select p.*, ${sql.join(spans, sql`, `)} from ${from} where ${condition} and (${movedIn(scope)}) offset 0) p`)
   return firstOrThrow(row ? [row] : [])
 }
+
+const spanOf = (figure: TimeName): SQL => sql`${sql.identifier(`${figure}_seconds`)}`
 
 /** By which the periods of the scope are found. */
 function movedIn(scope: Scope): SQL {
@@ -64,12 +70,11 @@ function movedIn(scope: Scope): SQL {
   )
 }
 
-function timeOf(scope: Scope, figure: TimeName, isOpenTime: boolean): SQL {
-  const seconds = sql`(${secondsOf(figure, isOpenTime)})::float8`
-  const isCounted = sql`filter (where ${countsIn(figure, scope)})`
-  return sql`json_build_object('count', count(${seconds}) ${isCounted}, 'averageSeconds', avg(${seconds}) ${isCounted},
-    'medianSeconds', percentile_cont(0.5) within group (order by ${seconds}) ${isCounted},
-    'p90Seconds', percentile_cont(0.9) within group (order by ${seconds}) ${isCounted})`
+function timeOf(figure: TimeName): SQL {
+  const seconds = spanOf(figure)
+  return sql`json_build_object('count', count(${seconds}), 'averageSeconds', avg(${seconds}),
+    'medianSeconds', percentile_cont(0.5) within group (order by ${seconds}),
+    'p90Seconds', percentile_cont(0.9) within group (order by ${seconds}))`
 }
 
 type Messages = Pick<FigureCounts, 'received' | 'sent' | 'failed'>
