@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
 import { addDays, HOUR_MS } from '#domain/core/contract/time.ts'
+import { userVerbs } from '#domain/users/user-verbs.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { aCompany, aQueue, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { aServicePeriod, type TestPeriod } from '#tests/support/service-periods.ts'
@@ -130,6 +131,50 @@ describe('figures', () => {
       { weekday: 1, hour: 0, average: 1, count: 1 },
       { weekday: 1, hour: 17, average: 1, count: 1 },
     ])
+  })
+
+  test.each([
+    [
+      'of 25 hours',
+      '2026-11-01',
+      ['04:00:00', '05:30:00', '06:30:00'],
+      '2026-11-02T04:59:59',
+      ['03:59:59'],
+      '2026-11-02T05:00:00',
+    ],
+    [
+      'of 23 hours',
+      '2026-03-08',
+      ['05:00:00', '06:30:00', '07:30:00'],
+      '2026-03-09T03:59:59',
+      ['04:59:59'],
+      '2026-03-09T04:00:00',
+    ],
+  ])('of a day %s are from midnight to midnight there', async (_, day, within, last, outside, next) => {
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin, { timeZone: 'America/New_York' })
+    for (const started of [...[...within, ...outside].map((time) => `${day}T${time}`), last, next])
+      await aPeriod(company, { started, queued: started })
+    const filter = filterOf({ dateFrom: day, dateTo: day })
+    const { current, series } = await getFigures(admin, filter)
+    expect(current.tickets).toBe(4)
+    expect(series).toHaveLength(24)
+    expect(series.reduce((sum, { started }) => sum + started, 0)).toBe(4)
+  })
+
+  test('of somebody who was removed stay theirs, without a name', async () => {
+    const { admin, other } = await aSmallCompany()
+    await userVerbs.remove(admin, { userId: other.userId })
+    const { attendants, current } = await getFigures(admin, filterOf())
+    expect(attendants).toContainEqual(
+      expect.objectContaining({ id: other.userId, name: null, tickets: 1, rating: 6 }),
+    )
+    expect(current.supportFinished).toBe(4)
+    const { tickets, totalTickets } = await listReport(
+      admin,
+      reportOf({ figure: 'supportFinished', attendantId: other.userId }),
+    )
+    expect([tickets.length, totalTickets.total]).toEqual([1, 1])
   })
 
   test('of today are by its hours as far as it has come, beside four such weekdays', async () => {
