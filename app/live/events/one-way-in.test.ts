@@ -30,7 +30,7 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   // How many the viewer has not seen is theirs alone, and the server's to count.
   announcement: 'app/features/shell/announcements/use-news.ts',
   // By name and by who may use them, as the server orders them.
-  savedView: 'app/features/inbox/list/store/use-saved-views.ts',
+  savedView: 'app/features/saved-views/use-saved-views.ts',
   // The limits of the viewer's own company, which an admin may read; the plan itself is super's.
   plan: 'app/features/plans/plan-room.tsx',
   // What the tests of the bot come to, not the tests.
