@@ -41,6 +41,8 @@ function reference(steps: readonly Step[], fromMe: boolean, erases: boolean): En
   const edits = steps
     .flatMap((step) => (step.kind === 'edit' ? [step] : []))
     .sort((a, b) => a.second - b.second)
+    // Of a body that comes again and again the first and the last are kept.
+    .filter(({ body }, index, all) => all[index - 1]?.body !== body || all[index + 1]?.body !== body)
   const reactions = steps
     .flatMap((step) => (step.kind === 'reaction' ? [step] : []))
     .sort((a, b) => a.second - b.second)
