@@ -23,6 +23,13 @@ test('the address of a figure, or of a part of it, is read as the filter that it
   })
 })
 
+test('days that no calendar has count as not said', () => {
+  expect(read('dateFrom=2026-02-30&dateTo=2026-03-05')).toMatchObject({ dateFrom: '', dateTo: '2026-03-05' })
+  expect(read('dateFrom=2026-02-28&dateTo=2026-02-29')).toMatchObject({ dateFrom: '2026-02-28', dateTo: '' })
+  for (const day of ['2026-11-31', '0000-01-01', '9999-12-31', '10000-01-01', 'x'])
+    expect(read(`dateFrom=${day}`).dateFrom).toBe('')
+})
+
 test('several values of a filter are read however a form writes them; what an address says wrongly is not said', () => {
   expect(read('users=1,2&users=3&status=open&status=nps')).toMatchObject({
     users: [1, 2, 3],

@@ -1,4 +1,4 @@
-const DAY = /^\d{4}-\d\d-\d\d$/
+import { Day } from '#domain/core/contract/fields.ts'
 
 /** Reads two days of an address, the later of which is no day before the first. What it says wrongly counts as not said. */
 export function readDays(params: URLSearchParams, first: string, last: string): [string, string] {
@@ -6,8 +6,11 @@ export function readDays(params: URLSearchParams, first: string, last: string): 
   return [firstDay, firstDay && lastDay && lastDay < firstDay ? '' : lastDay]
 }
 
+/** The days that the API takes: `Date.parse` also knows a 30th of February. */
+const CalendarDay = Day()
+
 function readDay(text: string | null): string {
-  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+  return CalendarDay.safeParse(text).data ?? ''
 }
 
 /** Reads an id of an address, as text. */
