@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/contract/errors.ts'
-import { addDays, dayOf, daysBetween, instantAt } from '../core/contract/time.ts'
+import { addDays, addMonths, dayOf, daysBetween, instantAt } from '../core/contract/time.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { readTimeZone } from '../schedules/company-calendar.ts'
 import { visibleTo } from '../tickets/visibility.ts'
@@ -112,28 +112,37 @@ export type Scope = Days & { timeZone: string; from: Date; until: Date; filter: 
 /** No more days at once than ten years have. */
 const MAX_DAYS = 3660
 
-/** The days of a request; without any those from the first of the month to today. Throws ERR_VALIDATION. */
+/** The days of a request; without any those from the first of the month to today, from a day to come that day. Throws ERR_VALIDATION. */
 export async function scopeOf(
   tx: Tx,
   { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
   filter: ServiceFilter,
 ): Promise<Scope> {
   const timeZone = await readTimeZone(tx)
-  const last = dateTo ?? dayOf(tx.now(), timeZone)
+  const today = dayOf(tx.now(), timeZone)
+  const last = dateTo ?? (dateFrom && dateFrom > today ? dateFrom : today)
   const first = dateFrom ?? `${last.slice(0, 8)}01`
   if (last < first) throw invalid({ dateTo: 'beforeStart' })
   if (daysBetween(first, last) > MAX_DAYS) throw invalid({ dateFrom: 'range' })
   return scopeBetween(timeZone, { dateFrom: first, dateTo: last }, filter)
 }
 
-/** As many days, just before them. */
+/** The days with which those of the scope are compared. */
 export function scopeBefore({ dateFrom, dateTo, timeZone, filter }: Scope): Scope {
-  const count = daysBetween(dateFrom, dateTo) + 1
-  return scopeBetween(
-    timeZone,
-    { dateFrom: addDays(dateFrom, -count), dateTo: addDays(dateFrom, -1) },
-    filter,
-  )
+  return scopeBetween(timeZone, daysBefore({ dateFrom, dateTo }), filter)
+}
+
+/** A month, or its first days, stands beside those of the month before; any other span beside as many days just before it. */
+function daysBefore({ dateFrom, dateTo }: Days): Days {
+  const dayBefore = addDays(dateFrom, -1)
+  if (dateFrom.endsWith('-01') && dateTo.slice(0, 7) === dateFrom.slice(0, 7) && dateTo > dateFrom) {
+    const isWholeMonth = addDays(dateTo, 1).endsWith('-01')
+    return {
+      dateFrom: addMonths(dateFrom, -1),
+      dateTo: isWholeMonth ? dayBefore : addMonths(dateTo, -1),
+    }
+  }
+  return { dateFrom: addDays(dateFrom, -(daysBetween(dateFrom, dateTo) + 1)), dateTo: dayBefore }
 }
 
 export function scopeBetween(timeZone: string, { dateFrom, dateTo }: Days, filter: ServiceFilter): Scope {

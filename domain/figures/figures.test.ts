@@ -277,6 +277,30 @@ describe('figures', () => {
     })
   })
 
+  test('stand beside the month before where they begin a month, else beside as many days', async () => {
+    const admin = asUser(services, (await aCompany(services)).admin)
+    const daysBeside = async (dateFrom: string, dateTo: string) => {
+      const { beforeFrom, beforeTo } = await getFigures(admin, filterOf({ dateFrom, dateTo }))
+      return `${beforeFrom} ${beforeTo}`
+    }
+    expect(await daysBeside('2026-11-01', '2026-11-29')).toBe('2026-10-01 2026-10-29')
+    expect(await daysBeside('2026-11-01', '2026-11-30')).toBe('2026-10-01 2026-10-31')
+    expect(await daysBeside('2026-03-01', '2026-03-30')).toBe('2026-02-01 2026-02-28')
+    expect(await daysBeside('2026-01-01', '2026-01-31')).toBe('2025-12-01 2025-12-31')
+    expect(await daysBeside('2026-11-02', '2026-11-29')).toBe('2026-10-05 2026-11-01')
+    expect(await daysBeside('2026-11-01', '2026-12-01')).toBe('2026-10-01 2026-10-31')
+    expect(await daysBeside('2026-11-01', '2026-11-01')).toBe('2026-10-31 2026-10-31')
+  })
+
+  test('from a day to come are of that day, in which nothing was', async () => {
+    const admin = asUser(services, (await aCompany(services)).admin)
+    const { dateTo, current } = await getFigures(
+      admin,
+      filterOf({ dateFrom: '2099-05-05', dateTo: undefined }),
+    )
+    expect([dateTo, current.tickets]).toEqual(['2099-05-05', 0])
+  })
+
   test('refuse days that end before they begin', async () => {
     const { admin } = await aSmallCompany()
     await expect(getFigures(admin, filterOf({ dateFrom: '2026-11-04' }))).rejects.toMatchObject({

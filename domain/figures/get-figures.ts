@@ -32,12 +32,15 @@ export function getFigures(
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
     const scope = await scopeOf(tx, { dateFrom, dateTo }, filter)
+    const scopeOfBefore = scopeBefore(scope)
     return {
       dateFrom: scope.dateFrom,
       dateTo: scope.dateTo,
+      beforeFrom: scopeOfBefore.dateFrom,
+      beforeTo: scopeOfBefore.dateTo,
       now: await figuresOfNow(tx),
       current: await countFigures(tx, scope, isOpenTime),
-      before: await countFigures(tx, scopeBefore(scope), isOpenTime),
+      before: await countFigures(tx, scopeOfBefore, isOpenTime),
       today: await figuresOfToday(tx, scope),
       series: await seriesOf(tx, scope, isOpenTime),
       arrivals: await arrivalsOf(tx, scope),

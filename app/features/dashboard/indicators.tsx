@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { daysBetween } from '#domain/core/contract/time.ts'
 import type { CountedFigure } from '#domain/figures/contract/rules.ts'
-import type { FigureCounts, TimeFigure } from '#domain/figures/contract/schema.ts'
+import type { FigureCounts, FiguresView, TimeFigure } from '#domain/figures/contract/schema.ts'
 import { BarRows } from '~/kit/charts/bar-rows'
 import { HeatMap } from '~/kit/charts/heat-map'
 import { LineChart } from '~/kit/charts/line-chart'
@@ -10,6 +9,7 @@ import { type StatCardProps, StatCards } from '~/kit/charts/stat-card'
 import { countText } from '~/lib/text/format'
 import { formatDuration } from '~/lib/text/format-duration'
 import { useClock } from '~/lib/ui/use-clock'
+import { useDay } from '~/lib/ui/use-day'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { PAGES } from '~/pages/all-pages'
@@ -171,13 +171,18 @@ function Service({ figures, filter }: TabProps) {
     to: listAddress(figure, filter, figures),
   }))
   return (
-    <Group
-      title={t('service')}
-      note={t('beforeNote', { count: daysBetween(figures.dateFrom, figures.dateTo) + 1 })}
-    >
+    <Group title={t('service')} note={useBeforeNote(figures)}>
       <StatCards cards={[...listed, ...UNLISTED.map(([figure, better]) => cardOf(figure, better))]} />
     </Group>
   )
+}
+
+/** Says with which days those that are looked at are compared. */
+function useBeforeNote({ beforeFrom, beforeTo }: Pick<FiguresView, 'beforeFrom' | 'beforeTo'>): string {
+  const { t } = useTranslation('dashboard')
+  const day = useDay()
+  if (beforeFrom === beforeTo) return t('beforeDay', { day: day(beforeFrom) })
+  return t('beforeNote', { from: day(beforeFrom), to: day(beforeTo) })
 }
 
 const TIMES = ['wait', 'firstAnswer', 'support'] as const
@@ -253,8 +258,13 @@ function Arrivals({ figures, filter }: TabProps) {
   const hours = hourPoints()
   const cells = new Map(figures.arrivals.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const cellAt = (row: number, column: number) => cells.get(`${row + 1} ${column}`)
+  const busiest = busiestHour(figures.arrivals)
+  const notes = [
+    t('arrivalsNote'),
+    ...(busiest ? [t('busiestHour', { hour: hours[busiest.hour]?.label, count: busiest.count })] : []),
+  ]
   return (
-    <Group title={t('arrivals')} note={t('arrivalsNote')}>
+    <Group title={t('arrivals')} note={notes.join(' · ')}>
       <HeatMap
         title={t('arrivals')}
         rowHead={t('weekday')}
@@ -271,6 +281,15 @@ function Arrivals({ figures, filter }: TabProps) {
       />
     </Group>
   )
+}
+
+/** The hour in which most came, on all weekdays together. */
+function busiestHour(arrivals: FiguresView['arrivals']): { hour: number; count: number } | undefined {
+  const counts = new Map<number, number>()
+  for (const { hour, count } of arrivals) counts.set(hour, (counts.get(hour) ?? 0) + count)
+  return [...counts]
+    .map(([hour, count]) => ({ hour, count }))
+    .toSorted((a, b) => b.count - a.count || a.hour - b.hour)[0]
 }
 
 function Queues({ figures, filter }: TabProps) {

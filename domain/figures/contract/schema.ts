@@ -114,10 +114,13 @@ const Score = z.object({
 })
 export type Score = z.infer<typeof Score>
 
-/** All figures of a span of days, beside those of as many days before it. */
+/** All figures of a span of days, beside those of the days before it. */
 export const FiguresView = z.object({
   dateFrom: z.iso.date(),
   dateTo: z.iso.date(),
+  /** The days of `before`: the same ones of the month before where the span begins a month and ends in it, else as many just before. */
+  beforeFrom: z.iso.date(),
+  beforeTo: z.iso.date(),
   /** Figures of this moment, whatever the days. */
   now: z.object({
     supportPending: z.number(),
