@@ -74,6 +74,15 @@ test('a filter is kept under a name and leads back; a row shows its history', as
   })
 })
 
+test('a page behind the last one leads to the last, and days that are too many are refused in words', async () => {
+  await page.goto(`${journey.world.webUrl}/reports?page=99`)
+  await waitFor(async () => (await rows().count()) === 3, { description: 'the rows of the last page' })
+  for (const path of ['/', '/reports']) {
+    await page.goto(`${journey.world.webUrl}${path}?dateFrom=1900-01-01`)
+    await page.getByRole('alert').getByText('No máximo dez anos de uma vez').waitFor()
+  }
+})
+
 test('days that are emptied are asked for at their fields', async () => {
   await goTo(page, journey.world.webUrl, '/')
   await page.getByLabel('De', { exact: true }).fill('')

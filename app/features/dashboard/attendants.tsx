@@ -14,6 +14,7 @@ import { Badge } from '~/ui/badge'
 import { CourseBars } from './course'
 import { figuresQuery, listAddress } from './figures-filter'
 import { Group } from './group'
+import { sortedRows } from './sorted-rows'
 import type { TabProps } from './tab-props'
 import { useTimeText } from './use-time-text'
 
@@ -164,7 +165,7 @@ function AttendantTable({ figures, filter }: TabProps) {
   return (
     <TableOrCards
       label={t('tab.attendants')}
-      rows={sorted(figures.attendants, address.sort)}
+      rows={sortedRows(figures.attendants, address.sort, VALUES)}
       columns={columns}
       nameOf={nameOf}
       hrefOf={(row) => listOf('supportFinished', row)}
@@ -180,18 +181,4 @@ const VALUES: Readonly<Record<string, (row: AttendantFigures) => number | string
   wait: ({ avgWaitTime }) => avgWaitTime,
   support: ({ avgSupportTime }) => avgSupportTime,
   rating: ({ rating }) => rating,
-}
-
-/** In the order of the address; those without a value stand last. */
-function sorted(rows: readonly AttendantFigures[], sort: string | undefined): readonly AttendantFigures[] {
-  const readValue = sort === undefined ? undefined : VALUES[sort.replace('-', '')]
-  if (sort === undefined || !readValue) return rows
-  const sign = sort.startsWith('-') ? -1 : 1
-  return rows.toSorted((a, b) => {
-    const [first, second] = [readValue(a), readValue(b)]
-    if (first === null || second === null) return Number(first === null) - Number(second === null)
-    if (typeof first === 'string' || typeof second === 'string')
-      return sign * String(first).localeCompare(String(second))
-    return sign * (first - second)
-  })
 }

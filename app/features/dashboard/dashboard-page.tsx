@@ -1,6 +1,5 @@
-import { Link, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ReadingFailed } from '~/kit/list/list-states'
 import { useLastLoaded } from '~/lib/ui/use-last-loaded'
 import { PageHeader } from '~/ui/page-header'
 import { tabClass, tabListClass } from '~/ui/tab-class'
@@ -10,6 +9,7 @@ import { FiguresToolbar } from './figures-toolbar'
 import { Indicators } from './indicators'
 import type { LoadedFigures } from './load.server'
 import { Satisfaction } from './satisfaction'
+import { FiguresRefused } from './service-filters'
 import type { TabProps } from './tab-props'
 import { useLiveReading } from './use-live-reading'
 
@@ -21,14 +21,13 @@ export function DashboardPage() {
   const filter = readFiguresFilter(params)
   const figures = useLastLoaded(JSON.stringify(filter), loaded.figures)
   const ratings = useLastLoaded(JSON.stringify(filter), loaded.ratings)
-  const { revalidate } = useRevalidator()
   useLiveReading(loaded.problem === undefined)
   return (
     // On a phone the filter scrolls away with the page.
     <div className="flex min-h-0 flex-1 flex-col max-sm:overflow-y-auto" data-page="dashboard">
       <PageHeader title={t('title')} />
       <FiguresToolbar filter={filter} days={figures} choices={loaded.choices} />
-      {loaded.problem && <ReadingFailed title={t('notRead')} problem={loaded.problem} retry={revalidate} />}
+      {loaded.problem && <FiguresRefused title={t('notRead')} problem={loaded.problem} />}
       <TabLinks />
       {figures && !hasNoFilter(params) && <Tab figures={figures} ratings={ratings} filter={filter} />}
     </div>

@@ -19,6 +19,7 @@ import { PAGES } from '~/pages/all-pages'
 import { type FigurePart, listAddress } from './figures-filter'
 import { Group } from './group'
 import { RateBadge } from './rate-badge'
+import { sortedRows } from './sorted-rows'
 import type { TabProps } from './tab-props'
 
 const RATES = Array.from({ length: 11 }, (_, rate) => rate)
@@ -233,12 +234,14 @@ type ScoreTableProps = {
 function ScoreTable({ title, head, none, rows, hrefOf }: ScoreTableProps) {
   const { t } = useTranslation('dashboard')
   const { language } = useClock()
+  const address = useListAddress()
   const nameOf = ({ id, name }: ScoreRow) => name ?? (id === 0 ? none : t('removed'))
   const columns: Column<ScoreRow>[] = [
-    { key: 'name', head, cell: nameOf },
+    { key: 'name', head, sort: 'name', cell: nameOf },
     {
       key: 'score',
       head: t('npsScore'),
+      sort: 'score',
       align: 'end',
       card: 'aside',
       cell: (row) => <ScoreFigure score={scoreOf(row)} count={ratedCount(row)} />,
@@ -246,12 +249,14 @@ function ScoreTable({ title, head, none, rows, hrefOf }: ScoreTableProps) {
     {
       key: 'count',
       head: t('ratingCount'),
+      sort: 'count',
       align: 'end',
       cell: (row) => t('ratings', { count: ratedCount(row) }),
     },
     {
       key: 'average',
       head: t('averageRate'),
+      sort: 'rating',
       align: 'end',
       cell: ({ averageRate }) =>
         averageRate !== null && (
@@ -280,13 +285,20 @@ function ScoreTable({ title, head, none, rows, hrefOf }: ScoreTableProps) {
   return (
     <TableOrCards
       label={title}
-      rows={rows}
+      rows={sortedRows(rows, address.sort, SCORE_VALUES)}
       columns={columns}
       nameOf={nameOf}
       hrefOf={hrefOf}
-      address={useListAddress()}
+      address={address}
     />
   )
+}
+
+const SCORE_VALUES: Readonly<Record<string, (row: ScoreRow) => number | string | null>> = {
+  name: ({ name }) => name,
+  score: scoreOf,
+  count: ratedCount,
+  rating: ({ averageRate }) => averageRate,
 }
 
 function ScoreFigure({ score, count }: { score: number | null; count: number }) {

@@ -1,10 +1,12 @@
-import { useSearchParams } from '@remix-run/react'
+import { useRevalidator, useSearchParams } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { addDays } from '#domain/core/contract/time.ts'
 import { hourPoints, weekdayPoints } from '~/kit/charts/points'
 import type { ListFilter } from '~/kit/list/columns'
 import { DayInput } from '~/kit/list/day-input'
+import { ReadingFailed } from '~/kit/list/list-states'
 import type { ListAddress } from '~/kit/list/use-list-address'
 import { dayKey } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
@@ -76,6 +78,21 @@ export function DaysFields({ days: { dateFrom, dateTo }, address }: DaysProps) {
         />
       </span>
     </>
+  )
+}
+
+type FiguresRefusedProps = { problem: Problem; title?: string }
+
+/** Says why there are no figures: the days are too many, or they could not be read. */
+export function FiguresRefused({ problem, ...title }: FiguresRefusedProps) {
+  const { t } = useTranslation('dashboard')
+  const { revalidate } = useRevalidator()
+  if (problem.fields.dateFrom !== 'range')
+    return <ReadingFailed problem={problem} retry={revalidate} {...title} />
+  return (
+    <p role="alert" className="px-4 pb-3 text-sm font-medium text-bad">
+      {t('tooManyDays')}
+    </p>
   )
 }
 

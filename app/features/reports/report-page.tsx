@@ -1,15 +1,15 @@
-import { Link, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { FileChartColumn, History, MessageSquareText, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REPORT_PAGE_SIZES, type ReportPage as Report } from '#domain/figures/contract/schema.ts'
 import { RateBadge } from '~/features/dashboard/rate-badge'
+import { FiguresRefused } from '~/features/dashboard/service-filters'
 import { useLiveReading } from '~/features/dashboard/use-live-reading'
 import { useTimeText } from '~/features/dashboard/use-time-text'
 import { TicketLogSheet } from '~/features/inbox/conversation/ticket-log-sheet'
 import { CardHead } from '~/kit/list/card-head'
 import type { Column } from '~/kit/list/columns'
-import { ReadingFailed } from '~/kit/list/list-states'
 import { TableOrCards } from '~/kit/list/table-or-cards'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { countText, dateAndTime } from '~/lib/text/format'
@@ -33,7 +33,6 @@ export function ReportPage() {
   const [params] = useSearchParams()
   const filter = readReportFilter(params)
   const report = useLastLoaded(JSON.stringify(filter), loaded.report)
-  const { revalidate } = useRevalidator()
   useLiveReading(loaded.problem === undefined)
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-page="reports">
@@ -42,7 +41,7 @@ export function ReportPage() {
         {report && <ReportExport filter={filter} total={report.totalTickets.total} />}
       </PageHeader>
       <ReportToolbar filter={filter} loaded={loaded} days={report} />
-      {loaded.problem && <ReadingFailed problem={loaded.problem} retry={revalidate} />}
+      {loaded.problem && <FiguresRefused problem={loaded.problem} />}
       {report && <Rows report={report} filter={filter} />}
     </div>
   )
@@ -236,7 +235,7 @@ function Pages({ total, filter: { page, pageSize } }: { total: number; filter: R
       </span>
       {page > 1 && (
         <Button asChild variant="ghost">
-          <Link to={address.hrefWith({ page: String(Math.min(page - 1, pageCount)) })}>{t('previous')}</Link>
+          <Link to={address.hrefWith({ page: String(page - 1) })}>{t('previous')}</Link>
         </Button>
       )}
       <span className="tabular text-sm text-muted">
