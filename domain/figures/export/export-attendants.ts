@@ -15,7 +15,7 @@ import { prefaceOf } from './preface.ts'
 
 /** The file's name as specification 1 has it. */
 const FILE_NAME = 'relatorio-de-atendentes.xlsx'
-const WIDTHS = [32, 18, 18, 14, 14, 16, 10]
+const WIDTHS = [32, 18, 18, 14, 14, 14, 20, 32, 10]
 
 /**
  * GET /dashboard/attendants/export: the attendants of the dashboard, by the same filter. Throws ERR_NO_PERMISSION, ERR_VALIDATION.
@@ -41,7 +41,7 @@ async function attendantTable(
   return {
     name: texts.attendants,
     preface: await prefaceOf(tx, scope, { isOpenTime }, language),
-    heads: ATTENDANT_HEADS.map((head) => texts.heads[head]),
+    heads: attendantHeads(texts, isOpenTime),
     widths: WIDTHS,
     total: attendants.length,
     // They are few, and were read at once.
@@ -50,19 +50,28 @@ async function attendantTable(
   }
 }
 
+function attendantHeads({ heads }: FigureExportTexts, isOpenTime: boolean): string[] {
+  return ATTENDANT_HEADS.map(
+    (head) => heads[isOpenTime && head === 'averageSupport' ? 'averageSupportByClock' : head],
+  )
+}
+
 function cellsOf(
-  { name, rating, countRating, tickets, avgWaitTime, avgSupportTime, online }: AttendantFigures,
+  { name, rating, countRating, tickets, online, ...times }: AttendantFigures,
   { yes, no, removed }: FigureExportTexts,
 ): Cell[] {
-  const spanOf = (minutes: number | null) =>
-    minutes === null ? null : { seconds: (minutes * MINUTE_MS) / SECOND_MS }
+  const spanOf = (seconds: number | null) => (seconds === null ? null : { seconds })
+  const minutesSpan = (minutes: number | null) =>
+    spanOf(minutes === null ? null : (minutes * MINUTE_MS) / SECOND_MS)
   return [
     name ?? removed,
     rating,
     countRating,
     tickets,
-    spanOf(avgWaitTime),
-    spanOf(avgSupportTime),
+    minutesSpan(times.avgWaitTime),
+    spanOf(times.medianWaitSeconds),
+    spanOf(times.medianAnswerSeconds),
+    minutesSpan(times.avgSupportTime),
     online ? yes : no,
   ]
 }

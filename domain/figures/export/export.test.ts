@@ -158,8 +158,18 @@ describe('the report as a spreadsheet', () => {
   })
 })
 
+test('the attendants’ spreadsheet says which time counts around the clock where the others count opening hours', async () => {
+  const { admin } = await aServedCompany()
+  const { bytes } = await streamAttendants(admin, FigureFilter.parse({ ...DAYS, isOpenTime: true }))
+  const { names } = await tableOf(await buffer(bytes), heads.user)
+  expect(names).toContain(heads.averageSupportByClock)
+  expect(names).not.toContain(heads.averageSupport)
+})
+
 test('the attendants’ spreadsheet is the table of the dashboard, by its filter', async () => {
-  const { admin, sales } = await aServedCompany()
+  const { admin, company, sales, colleague } = await aServedCompany()
+  await services.admin`update service_periods set first_answer_by_id = ${colleague.userId}
+    where company_id = ${company.id} and first_answer_at is not null`
   for (const filter of [{}, { queueIds: [sales.id] }]) {
     const figureFilter = FigureFilter.parse({ ...DAYS, ...filter })
     const { fileName, bytes } = await streamAttendants(admin, figureFilter)
@@ -173,6 +183,8 @@ test('the attendants’ spreadsheet is the table of the dashboard, by its filter
     expect(rows.find((row) => row[heads.user] === 'Bia')).toMatchObject({
       [heads.rate]: 6,
       [heads.averageWait]: new Date('1899-12-31T00:20:00Z'),
+      [heads.medianWait]: new Date('1899-12-31T00:20:00Z'),
+      [heads.medianAnswer]: new Date('1899-12-31T00:21:30Z'),
     })
   }
 })

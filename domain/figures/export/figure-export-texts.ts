@@ -31,11 +31,14 @@ export const ATTENDANT_HEADS = [
   'rateCount',
   'finished',
   'averageWait',
+  'medianWait',
+  'medianAnswer',
   'averageSupport',
   'online',
 ] as const
 
-type Head = (typeof REPORT_HEADS)[number] | (typeof ATTENDANT_HEADS)[number]
+/** The time of support is each leg's, which has no opening hours: where those of the other times count, its head says so. */
+type Head = (typeof REPORT_HEADS)[number] | (typeof ATTENDANT_HEADS)[number] | 'averageSupportByClock'
 type Line =
   | 'days'
   | 'figure'
@@ -99,7 +102,10 @@ export const FIGURE_EXPORT_TEXTS = {
       rateCount: 'Avaliações',
       finished: 'Finalizados',
       averageWait: 'Espera média',
+      medianWait: 'Espera mediana',
+      medianAnswer: '1ª resposta (mediana)',
       averageSupport: 'Duração média',
+      averageSupportByClock: 'Duração média (tempo corrido)',
       online: 'Online',
     },
     lines: {
@@ -179,7 +185,10 @@ export const FIGURE_EXPORT_TEXTS = {
       rateCount: 'Ratings',
       finished: 'Finished',
       averageWait: 'Average wait',
+      medianWait: 'Median wait',
+      medianAnswer: 'First answer (median)',
       averageSupport: 'Average duration',
+      averageSupportByClock: 'Average duration (around the clock)',
       online: 'Online',
     },
     lines: {
@@ -259,7 +268,10 @@ export const FIGURE_EXPORT_TEXTS = {
       rateCount: 'Evaluaciones',
       finished: 'Finalizadas',
       averageWait: 'Espera media',
+      medianWait: 'Espera mediana',
+      medianAnswer: '1ª respuesta (mediana)',
       averageSupport: 'Duración media',
+      averageSupportByClock: 'Duración media (tiempo corrido)',
       online: 'En línea',
     },
     lines: {
@@ -339,7 +351,10 @@ export const FIGURE_EXPORT_TEXTS = {
       rateCount: 'Puan sayısı',
       finished: 'Biten',
       averageWait: 'Ortalama bekleme',
+      medianWait: 'Medyan bekleme',
+      medianAnswer: 'İlk yanıt (medyan)',
       averageSupport: 'Ortalama görüşme',
+      averageSupportByClock: 'Ortalama görüşme (kesintisiz süre)',
       online: 'Çevrimiçi',
     },
     lines: {
