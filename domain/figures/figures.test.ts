@@ -448,6 +448,25 @@ describe('the list behind a figure', () => {
     expect(await differentRows(admin)).toEqual([])
   })
 
+  test('has the times that the figure has: by the clock, or within the opening hours', async () => {
+    const { admin, company } = await aSmallCompany()
+    await services.admin`update service_periods set open_wait_seconds = 7, open_answer_seconds = 8, open_support_seconds = 9
+      where company_id = ${company.id} and accepted_at is not null and ended_at is not null`
+    for (const isOpenTime of [false, true]) {
+      const { current } = await getFigures(admin, filterOf({ isOpenTime: String(isOpenTime) }))
+      const list = (figure: string) => listReport(admin, reportOf({ figure, isOpenTime: String(isOpenTime) }))
+      const averageOf = (seconds: (number | null)[]) =>
+        seconds.reduce<number>((sum, value) => sum + (value ?? 0), 0) / seconds.length
+      const { tickets: waited } = await list('wait')
+      expect(averageOf(waited.map(({ waitSeconds }) => waitSeconds))).toBe(current.wait.averageSeconds ?? -1)
+      const { tickets: served } = await list('support')
+      expect(averageOf(served.map(({ supportSeconds }) => supportSeconds))).toBe(
+        current.support.averageSeconds ?? -1,
+      )
+      expect(current.support.averageSeconds === 9).toBe(isOpenTime)
+    }
+  })
+
   test('has what became of each, by every filter of the report', async () => {
     const { admin, company } = await aSmallCompany()
     const rated = await listReport(admin, reportOf({ onlyRated: 'true' }))

@@ -35,6 +35,7 @@ export function listReport(ctx: Ctx, { page, pageSize, ...filter }: ReportFilter
       matching: matchingPeriods(tx, scope, filter),
       order: sql`p.started_at desc, p.id desc`,
       slice: sql`limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      isOpenTime: filter.isOpenTime,
     })
     return {
       tickets: rows.map(({ row }) => row),
@@ -70,6 +71,7 @@ export function periodsAfter(
     matching: sql`${matchingPeriods(tx, scope, filter)} ${behind}`,
     order: sql`${at}, p.id`,
     slice: sql`limit ${PORTION}`,
+    isOpenTime: filter.isOpenTime,
     at,
   })
 }
@@ -124,12 +126,14 @@ type PeriodRow = Pick<
   endedAt: string | null
 }
 
-type Selection = { matching: SQL; order: SQL; slice: SQL; at?: SQL }
+type Selection = { matching: SQL; order: SQL; slice: SQL; isOpenTime: boolean; at?: SQL }
 
 async function readRows(
   tx: Tx,
-  { matching, order, slice, at = sql`p.started_at` }: Selection,
+  { matching, order, slice, isOpenTime, at = sql`p.started_at` }: Selection,
 ): Promise<KeyedRow[]> {
+  const seconds = (figure: 'wait' | 'firstAnswer' | 'support') =>
+    sql`(${secondsOf(figure, isOpenTime)})::float8`
   const rows = await tx.db.execute<PeriodRow>(sql`
     with chosen as (select p.* ${matching} order by ${order} ${slice})
     select p.id::float8 as "periodId", p.ticket_id::float8 as "ticketId", (${at})::text as at, p.started_at::text as "startedAt",
@@ -173,10 +177,6 @@ function rowOf({ actor }: Tx, row: PeriodRow, view: TicketView): ReportRow {
     closedAt: momentOf(endedAt),
     supportTime: row.supportSeconds === null ? '' : hoursAndMinutes(row.supportSeconds),
   }
-}
-
-function seconds(figure: 'wait' | 'firstAnswer' | 'support'): SQL {
-  return sql`(${secondsOf(figure, false)})::float8`
 }
 
 function hoursAndMinutes(seconds: number): string {

@@ -64,6 +64,8 @@ function AttendantTable({ figures, filter }: TabProps) {
   const { t } = useTranslation('dashboard')
   const { language } = useClock()
   const timeText = useTimeText()
+  // Each leg's, which has no opening hours.
+  const supportHead = t(filter.isOpenTime ? 'head.supportByClock' : 'head.supportTime')
   const address = useListAddress()
   const nameOf = ({ name }: AttendantFigures) => name ?? t('removed')
   const listOf = (
@@ -118,13 +120,13 @@ function AttendantTable({ figures, filter }: TabProps) {
     },
     {
       key: 'support',
-      head: t('head.supportTime'),
+      head: supportHead,
       sort: 'support',
       align: 'end',
       cell: ({ avgSupportTime }) =>
         avgSupportTime !== null && (
           <>
-            <CardHead text={t('head.supportTime')} />
+            <CardHead text={supportHead} />
             {timeText(avgSupportTime * MINUTE)}
           </>
         ),

@@ -19,6 +19,7 @@ export type ServiceFilter = {
   hours: number[]
 }
 
+/** Also whether times count within the opening hours alone. */
 export type FiguresFilter = ServiceFilter & { isOpenTime: boolean }
 
 const IDS = [1, Number.MAX_SAFE_INTEGER] as const satisfies [number, number]
@@ -64,8 +65,8 @@ export function serviceQuery({ dateFrom, dateTo, queueIds, ...lists }: ServiceFi
 }
 
 /** The filter as the API takes it. */
-export function figuresQuery({ isOpenTime, ...service }: FiguresFilter): z.input<typeof FigureFilter> {
-  return { ...serviceQuery(service), isOpenTime }
+export function figuresQuery(filter: FiguresFilter): z.input<typeof FigureFilter> {
+  return { ...serviceQuery(filter), isOpenTime: filter.isOpenTime }
 }
 
 export function readTab(params: URLSearchParams): DashboardTab {
@@ -83,13 +84,14 @@ export type FigurePart = Partial<Pick<ServiceFilter, 'queueIds' | 'whatsappId' |
 /** The address of the list behind a figure, or a part of it: the report, by the same days and filter. */
 export function listAddress(
   figure: CountedFigure,
-  filter: ServiceFilter,
+  filter: FiguresFilter,
   days: Days,
   part: FigurePart = {},
 ): string {
   const { queueIds, users, whatsappId, weekdays, hours } = filter
   const lists = { queueIds, users, whatsappId, weekdays, hours, ...part }
   const params = new URLSearchParams({ figure, dateFrom: days.dateFrom, dateTo: days.dateTo })
+  if (filter.isOpenTime) params.set('isOpenTime', 'true')
   for (const [name, value] of Object.entries(lists)) {
     const text = String(value)
     if (text !== '') params.set(name, text)

@@ -4,11 +4,10 @@ import { FilterBar } from '~/kit/list/filter-bar'
 import { SearchForm } from '~/kit/list/search-form'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { Button } from '~/ui/button'
-import { Select } from '~/ui/select'
 import { Spinner } from '~/ui/spinner'
 import { type FiguresFilter, hasNoFilter } from './figures-filter'
 import type { LoadedFigures } from './load.server'
-import { DaysFields, useAskDays, useServiceFilters } from './service-filters'
+import { DaysFields, TimesField, useAskDays, useServiceFilters } from './service-filters'
 
 type FiguresToolbarProps = {
   filter: FiguresFilter
@@ -43,20 +42,7 @@ export function FiguresToolbar({ filter, days, choices }: FiguresToolbarProps) {
       <FilterBar
         filters={filters}
         address={address}
-        fields={
-          <Select
-            key={`time ${filter.isOpenTime}`}
-            name="isOpenTime"
-            aria-label={t('times')}
-            defaultValue={String(filter.isOpenTime)}
-            options={[
-              { value: 'false', label: t('byClock') },
-              { value: 'true', label: t('openTime') },
-            ]}
-            onChange={({ currentTarget }) => address.change({ isOpenTime: currentTarget.value })}
-            className="w-auto max-w-56"
-          />
-        }
+        fields={<TimesField filter={filter} address={address} />}
       />
     </SearchForm>
   )

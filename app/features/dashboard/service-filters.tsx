@@ -81,6 +81,27 @@ export function DaysFields({ days: { dateFrom, dateTo }, address }: DaysProps) {
   )
 }
 
+type TimesProps = { filter: { isOpenTime: boolean }; address: Pick<ListAddress, 'change'> }
+
+/** Whether times count around the clock, or within the opening hours alone. */
+export function TimesField({ filter: { isOpenTime }, address }: TimesProps) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Select
+      key={`time ${isOpenTime}`}
+      name="isOpenTime"
+      aria-label={t('times')}
+      defaultValue={String(isOpenTime)}
+      options={[
+        { value: 'false', label: t('byClock') },
+        { value: 'true', label: t('openTime') },
+      ]}
+      onChange={({ currentTarget }) => address.change({ isOpenTime: currentTarget.value })}
+      className="w-auto max-w-56"
+    />
+  )
+}
+
 type FiguresRefusedProps = { problem: Problem; title?: string }
 
 /** Says why there are no figures: the days are too many, or they could not be read. */

@@ -20,6 +20,7 @@ test('the address of a figure, or of a part of it, is read as the filter that it
     weekdays: [1],
     hours: [9],
     rates: [9, 10],
+    isOpenTime: true,
   })
 })
 

@@ -7,11 +7,11 @@ import {
 } from '#domain/figures/contract/schema.ts'
 import { MAX_RATE } from '#domain/tickets/contract/rules.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/tickets/contract/schema.ts'
-import { readServiceFilter, type ServiceFilter, serviceQuery } from '~/features/dashboard/figures-filter'
+import { type FiguresFilter, figuresQuery, readFiguresFilter } from '~/features/dashboard/figures-filter'
 import { readId, readNumbers } from '~/kit/list/address-values.ts'
 
 /** The filter of the report as its address has it. */
-export type ReportFilter = ServiceFilter & {
+export type ReportFilter = FiguresFilter & {
   contactId: string
   statuses: TicketStatus[]
   tags: number[]
@@ -30,7 +30,7 @@ export function readReportFilter(params: URLSearchParams): ReportFilter {
   const pageSize = Number(params.get('pageSize'))
   const statuses = params.getAll('status').flatMap((text) => text.split(','))
   return {
-    ...readServiceFilter(params),
+    ...readFiguresFilter(params),
     contactId: readId(params, 'contactId'),
     statuses: TICKET_STATUSES.filter((status) => statuses.includes(status)),
     tags: readNumbers(params, 'tags', [1, Number.MAX_SAFE_INTEGER]),
@@ -53,7 +53,7 @@ export function reportQuery(filter: ReportFilter): z.input<typeof Query> {
 export function reportRows(filter: ReportFilter): z.input<typeof ReportExportFilter> {
   const { contactId, statuses, tags, figure, attendantId, rates, onlyRated, searchParam } = filter
   return {
-    ...serviceQuery(filter),
+    ...figuresQuery(filter),
     ...(contactId && { contactId: Number(contactId) }),
     status: statuses,
     tags,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COUNTED_FIGURES } from '#domain/figures/contract/rules.ts'
 import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
-import { DaysFields, useAskDays, useServiceFilters } from '~/features/dashboard/service-filters'
+import { DaysFields, TimesField, useAskDays, useServiceFilters } from '~/features/dashboard/service-filters'
 import { SavedViews } from '~/features/saved-views/saved-views'
 import type { ListFilter } from '~/kit/list/columns'
 import { FilterBar } from '~/kit/list/filter-bar'
@@ -45,7 +45,12 @@ export function ReportToolbar({ filter, loaded, days }: ReportToolbarProps) {
       <FilterBar
         filters={filters}
         address={address}
-        fields={<ContactFilter onChoose={(id) => address.change({ contactId: String(id) })} />}
+        fields={
+          <>
+            <ContactFilter onChoose={(id) => address.change({ contactId: String(id) })} />
+            <TimesField filter={filter} address={address} />
+          </>
+        }
         chips={<Chips filter={filter} loaded={loaded} />}
         clears={['contactId', 'attendantId', 'rates']}
       />

@@ -24,11 +24,10 @@ const SERVICE_FILTER = {
 export const RatingFilter = z.object(SERVICE_FILTER)
 export type RatingFilter = z.infer<typeof RatingFilter>
 
-export const FigureFilter = z.object({
-  ...SERVICE_FILTER,
-  /** Times within the opening hours alone. */
-  isOpenTime: Flag().default(false),
-})
+/** Times within the opening hours alone. */
+const IsOpenTime = Flag().default(false)
+
+export const FigureFilter = z.object({ ...SERVICE_FILTER, isOpenTime: IsOpenTime })
 export type FigureFilter = z.infer<typeof FigureFilter>
 
 /** A time in seconds; null where there is none. */
@@ -260,6 +259,7 @@ export const REPORT_PAGE_SIZES = [5, 10, 20, 50] as const
 /** The rows of the report, for a page of it as for its spreadsheet. */
 export const ReportExportFilter = z.object({
   ...SERVICE_FILTER,
+  isOpenTime: IsOpenTime,
   searchParam: z.string().max(100).default(''),
   contactId: Choice(Id()),
   status: QueryList(z.enum(TICKET_STATUSES)),
