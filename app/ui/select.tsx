@@ -25,7 +25,7 @@ export const Select = React.forwardRef<
     </select>
     <ChevronDown
       aria-hidden
-      className="pointer-events-none absolute end-2.5 top-1/2 size-4 -translate-y-1/2 text-muted"
+      className="pointer-events-none absolute end-2.5 top-1/2 size-4 -translate-y-1/2 text-muted print:hidden"
     />
   </span>
 ))

@@ -91,6 +91,26 @@ test('days that are emptied are asked for at their fields', async () => {
   await page.getByRole('alert').getByText('Parametrize o filtro').waitFor()
 })
 
+test('on paper a page is whole, without the frame, and says its days', async () => {
+  const colleague = await journey.person({ profile: 'admin' })
+  const printed = await openPage(journey, colleague, '/')
+  await printed.emulateMedia({ media: 'print' })
+  await printed.setViewportSize({ width: 794, height: 200 })
+  for (const path of ['/', '/reports']) {
+    await printed.goto(journey.world.webUrl + path)
+    expect(await printed.getByLabel('De', { exact: true }).isVisible()).toBe(true)
+    expect(await printed.getByRole('navigation', { name: 'Menu principal' }).isVisible()).toBe(false)
+    const [isCut, height] = await printed.evaluate(() => {
+      const scrolling = [...document.querySelectorAll('[data-page], [data-page] > section')]
+      const isShortened = scrolling.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      return [isShortened, document.documentElement.scrollHeight] as const
+    })
+    expect(isCut).toBe(false)
+    expect(height).toBeGreaterThan(200)
+  }
+  await printed.context().close()
+})
+
 test('who may not see figures gets the page that says so, and no way to it in the menu', async () => {
   const attendant = await openPage(journey, await journey.person({ profile: 'user' }), '/tickets')
   await attendant.getByText('Aguardando').and(attendant.locator(':visible')).first().waitFor()

@@ -24,7 +24,10 @@ export function DashboardPage() {
   useLiveReading(loaded.problem === undefined)
   return (
     // On a phone the filter scrolls away with the page.
-    <div className="flex min-h-0 flex-1 flex-col max-sm:overflow-y-auto" data-page="dashboard">
+    <div
+      className="flex min-h-0 flex-1 flex-col max-sm:overflow-y-auto print:block print:overflow-visible"
+      data-page="dashboard"
+    >
       <PageHeader title={t('title')} />
       <FiguresToolbar filter={filter} days={figures} choices={loaded.choices} />
       {loaded.problem && <FiguresRefused title={t('notRead')} problem={loaded.problem} />}
@@ -74,7 +77,7 @@ function Tab(props: TabProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label={t(`tab.${tab}`)}
-      className="ring-inside min-h-0 flex-1 overflow-y-auto max-sm:flex-none max-sm:overflow-visible"
+      className="ring-inside min-h-0 flex-1 overflow-y-auto max-sm:flex-none max-sm:overflow-visible print:overflow-visible"
     >
       <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 p-4">
         {tab === 'indicators' && <Indicators {...props} />}

@@ -25,14 +25,12 @@ export function FiguresToolbar({ filter, days, choices }: FiguresToolbarProps) {
   const tab = params.get('tab')
   const isMissing = hasNoFilter(params)
   return (
-    <SearchForm
-      className="flex flex-wrap items-center gap-2 px-4 pb-3 print:hidden"
-      replace
-      onSubmit={useAskDays()}
-    >
+    <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace onSubmit={useAskDays()}>
       {tab && <input type="hidden" name="tab" value={tab} />}
       <DaysFields days={isMissing ? NO_DAYS : (days ?? filter)} address={address} />
-      <Button type="submit">{t('find')}</Button>
+      <Button type="submit" className="print:hidden">
+        {t('find')}
+      </Button>
       {address.isChanging && <Spinner label={t('title')} />}
       {isMissing && (
         <p role="alert" className="w-full text-sm font-medium text-bad">

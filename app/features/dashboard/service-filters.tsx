@@ -64,7 +64,7 @@ export function DaysFields({ days: { dateFrom, dateTo }, address }: DaysProps) {
     <>
       <DayInput name="dateFrom" label={t('from')} value={dateFrom} isOptional />
       <DayInput name="dateTo" label={t('until')} value={dateTo} min={dateFrom} isOptional />
-      <span className="noscript:hidden max-sm:grow max-sm:basis-48">
+      <span className="noscript:hidden max-sm:grow max-sm:basis-48 print:hidden">
         <Select
           aria-label={t('span.title')}
           value={chosen?.key ?? ''}

@@ -21,7 +21,7 @@ export function ContactFilter({ onChoose }: { onChoose: (contactId: number) => v
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button className="noscript:hidden">
+        <Button className="noscript:hidden print:hidden">
           <UserSearch />
           {t('contact')}
         </Button>

@@ -35,7 +35,10 @@ export function ReportPage() {
   const report = useLastLoaded(JSON.stringify(filter), loaded.report)
   useLiveReading(loaded.problem === undefined)
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-page="reports">
+    <div
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto print:block print:overflow-visible"
+      data-page="reports"
+    >
       <PageHeader title={t('title')} {...(report && { count: report.totalTickets.total })}>
         <ReportViews query={params} />
         {report && <ReportExport filter={filter} total={report.totalTickets.total} />}
@@ -53,7 +56,7 @@ type Row = Report['tickets'][number] & { ticketId: number }
 function Rows({ report, filter }: { report: Report; filter: ReportFilter }) {
   const { t } = useTranslation('reports')
   const [logged, setLogged] = useState<Row>()
-  const columns = useColumns(setLogged)
+  const columns = useColumns(filter, setLogged)
   const address = useListAddress()
   if (report.totalTickets.total === 0)
     return <EmptyState icon={<FileChartColumn aria-hidden />} title={t('none')} text={t('noneText')} />
@@ -117,14 +120,15 @@ const TONES = {
   lgpd: 'neutral',
 } as const satisfies Record<Row['status'], string>
 
-function useColumns(onLog: (row: Row) => void): Column<Row>[] {
+function useColumns({ figure }: ReportFilter, onLog: (row: Row) => void): Column<Row>[] {
   const { t } = useTranslation('reports')
   const common = useTranslation().t
   const clock = useClock()
   const timeText = useTimeText()
   const time = (key: 'wait' | 'answer' | 'support', secondsOf: (row: Row) => number | null): Column<Row> => ({
     key,
-    ...(key === 'answer' && { from: 'xl' as const }),
+    // Without room it goes first, unless the list is about it.
+    ...(key === 'answer' && figure !== 'firstAnswer' && { from: 'xl' as const }),
     head: t(`head.${key}`),
     align: 'end',
     className: 'whitespace-nowrap',
@@ -191,7 +195,7 @@ function useColumns(onLog: (row: Row) => void): Column<Row>[] {
       key: 'acts',
       head: t('head.acts'),
       card: 'aside',
-      className: 'w-20 whitespace-nowrap',
+      className: 'w-20 whitespace-nowrap print:hidden',
       cell: (row) => (
         <span className="flex justify-end">
           <Button

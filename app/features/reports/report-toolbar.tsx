@@ -30,16 +30,14 @@ export function ReportToolbar({ filter, loaded, days }: ReportToolbarProps) {
   const address = useFirstPage()
   const filters = useReportFilters(loaded)
   return (
-    <SearchForm
-      className="flex flex-wrap items-center gap-2 px-4 pb-3 print:hidden"
-      replace
-      onSubmit={useAskDays()}
-    >
+    <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace onSubmit={useAskDays()}>
       {filter.contactId && <input type="hidden" name="contactId" value={filter.contactId} />}
       {filter.attendantId && <input type="hidden" name="attendantId" value={filter.attendantId} />}
       {filter.rates.length > 0 && <input type="hidden" name="rates" value={String(filter.rates)} />}
       <DaysFields days={days ?? filter} address={address} />
-      <Button type="submit">{t('find')}</Button>
+      <Button type="submit" className="print:hidden">
+        {t('find')}
+      </Button>
       <SearchBox address={address} label={t('search')} />
       {address.isChanging && <Spinner label={t('title')} />}
       <FilterBar
@@ -131,7 +129,7 @@ export function ReportViews({ query }: { query: URLSearchParams }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button className="noscript:hidden" onClick={() => setOpen(true)}>
+      <Button className="noscript:hidden print:hidden" onClick={() => setOpen(true)}>
         <Bookmark />
         {t('views.title')}
       </Button>

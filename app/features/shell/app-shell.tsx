@@ -64,20 +64,25 @@ export function AppShell({ children }: { children: ReactNode }) {
         >
           {t('skipToContent')}
         </a>
-        <div className="flex h-dvh overflow-hidden">
+        {/* On paper there is no frame, and nothing scrolls: a page is as long as it is. */}
+        <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
           <Drawer shell={shell} alert={alert} isFolded={isCanvas} />
-          <div className="relative flex min-w-0 flex-1 flex-col">
-            <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
+          <div className="relative flex min-w-0 flex-1 flex-col print:block">
+            <TopBar shell={shell} className={cn('print:hidden', inConversation && 'max-md:hidden')} />
             <LiveStatusBar />
             <RightsBar />
             {shell.viewer.visitEndsAt && <VisitBar viewer={shell.viewer} endsAt={shell.viewer.visitEndsAt} />}
             <TakeoverBar />
             <PlayingBar />
-            <main id="content" className="flex min-h-0 flex-1 flex-col">
+            <main id="content" className="flex min-h-0 flex-1 flex-col print:block">
               <NavigationSkeleton>{children}</NavigationSkeleton>
             </main>
             <UndoOffers isBelowHeader={inConversation} />
-            <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
+            <BottomBar
+              shell={shell}
+              alert={alert}
+              className={cn('md:hidden print:hidden', inConversation && 'hidden')}
+            />
           </div>
         </div>
         <CommandPalette />

@@ -40,7 +40,7 @@ export function Drawer({ shell, alert, isFolded }: DrawerProps) {
       ref={nav}
       aria-label={t('navigation')}
       data-drawer={state}
-      className="relative hidden w-14 shrink-0 md:block min-[85rem]:data-[drawer=open]:w-60"
+      className="relative hidden w-14 shrink-0 md:block print:hidden min-[85rem]:data-[drawer=open]:w-60"
     >
       <div className="absolute inset-y-0 start-0 z-40 flex w-14 flex-col overflow-y-auto border-e border-line bg-panel unfolded:w-60 [[data-drawer=peek]>&]:shadow-float">
         <Link

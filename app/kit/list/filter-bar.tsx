@@ -44,7 +44,7 @@ export function FilterBar({ filters, address, fields, chips, clears = [] }: Filt
           <Button
             variant="link"
             size="sm"
-            className="noscript:hidden"
+            className="noscript:hidden print:hidden"
             onClick={() => address.change(Object.fromEntries(names.map((name) => [name, ''])))}
           >
             {t('clearFilters')}

@@ -29,7 +29,10 @@ export function FilterSelect({ filter, address }: FilterFieldProps) {
           [name]: isMany ? [...chosen, currentTarget.value].join(',') : currentTarget.value,
         })
       }
-      className={cn('w-auto max-w-56', isOpen && 'border-accent bg-accent-soft font-medium text-accent-text')}
+      className={cn(
+        'w-auto max-w-56',
+        isOpen ? 'border-accent bg-accent-soft font-medium text-accent-text' : 'print:hidden',
+      )}
     />
   )
 }
