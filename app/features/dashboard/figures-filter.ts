@@ -7,7 +7,7 @@ export const DASHBOARD_TABS = ['indicators', 'nps', 'attendants'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
 /** Filter of service as an address has it: whose, and when. Without days they are those from the first of the month to today. */
-export type ServiceFilter = {
+type ServiceFilter = {
   dateFrom: string
   dateTo: string
   /** 0 stands for no queue. */
@@ -25,7 +25,7 @@ export type FiguresFilter = ServiceFilter & { isOpenTime: boolean }
 const IDS = [1, Number.MAX_SAFE_INTEGER] as const satisfies [number, number]
 
 /** Reads whose service an address means. An invalid value counts as absent. */
-export function readServiceFilter(params: URLSearchParams): ServiceFilter {
+function readServiceFilter(params: URLSearchParams): ServiceFilter {
   const [dateFrom, dateTo] = readDays(params, 'dateFrom', 'dateTo')
   return {
     dateFrom,
