@@ -57,7 +57,10 @@ async function countMessagesOf(tx: Tx, hours: readonly string[]): Promise<HourRo
   return [...rows]
 }
 
-/** Returns the SQL that counts a company's messages between two moments. What an import brought, and notes, are none. */
+/**
+ * Returns the SQL that counts a company's messages between two moments. Notes are none, nor is what an import brought, also where
+ * somebody has written in its ticket since: that ticket's first period begins behind it.
+ */
 export function countedMessages(companyId: SQL, from: SQL, until: SQL): SQL {
   return sql`select m.connection_id, coalesce(m.queue_id, 0) as queue_id, coalesce(m.user_id, 0) as user_id,
       case when not m.from_me then 'customer' when x.message_id is not null then 'api' when m.campaign_id is not null then 'campaign'
@@ -67,5 +70,7 @@ export function countedMessages(companyId: SQL, from: SQL, until: SQL): SQL {
       left join external_messages x on x.company_id = m.company_id and x.message_id = m.id
     where m.company_id = ${companyId} and m.created_at >= ${from} and m.created_at < ${until}
       and not m.is_private and m.media_type not in ('notice', 'call_log')
+      and not exists (select from service_periods p where p.company_id = t.company_id and p.ticket_id = t.id and not p.is_reopening
+        and p.started_at > t.created_at + interval '1 second' and p.started_at > m.created_at)
     group by 1, 2, 3, 4`
 }
