@@ -15,8 +15,9 @@ import { requireFiles } from '#domain/core/process/require-files.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
 import { makeSignal } from '#domain/core/signals/signal.ts'
+import { readDrift } from '#domain/core/system/facts.ts'
 import { type ApiEnvironment, readEnv } from './lib/env.ts'
-import { makeMetrics, watchProcess } from './lib/metrics.ts'
+import { makeMetrics, watchFacts, watchProcess } from './lib/metrics.ts'
 import { RATE_LIMITS } from './lib/rate-limits.ts'
 import { startOrphanWatchdog } from './orphan-watchdog.ts'
 import { serveApi } from './serve.ts'
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   await warmUpPasswords(services)
   const metrics = makeMetrics()
   watchProcess(metrics, watchEventLoop(log).last)
+  watchFacts(metrics, () => readDrift(services))
   const server = await serveApi({
     deps: {
       services,

@@ -10,7 +10,7 @@ import { STAMP_FUNCTIONS, stampTriggers } from './terms-stamp.ts'
  * alone, too.
  */
 const SHARED: Record<string, { app: string; system: string }> = {
-  installation: { app: 'select', system: 'select' },
+  installation: { app: 'select', system: 'select, insert, update (value)' },
   plans: { app: 'platform', system: 'select' },
   helps: { app: 'platform', system: '' },
   platform_audit: { app: 'private', system: '' },
@@ -85,6 +85,7 @@ export async function secure(sql: Sql): Promise<void> {
     await sql.unsafe(externalTriggers(table))
     await sql.unsafe(factTriggers(table))
   }
+  await sql.unsafe(INSTALLATION)
   await sql.unsafe(SEARCH)
   // A message of a phone's past is given its id when it comes, before its message is there.
   await sql.unsafe('grant usage on sequence messages_id_seq to recado_app')
@@ -201,6 +202,14 @@ async function storedColumns(sql: Sql, table: string, presence: readonly string[
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`
   return rows.map(({ name }) => name).filter((name) => !presence.includes(name))
 }
+
+/** Of what an installation says of itself the clock writes one row: how many counted facts were not as their source. */
+const INSTALLATION = `
+  alter table installation enable row level security;
+  drop policy if exists everybody_reads on installation;
+  create policy everybody_reads on installation for select using (true);
+  drop policy if exists drift_is_counted on installation;
+  create policy drift_is_counted on installation to recado_system using (key = 'rollup_drift') with check (key = 'rollup_drift')`
 
 /**
  * ILIKE under a policy ignores the trigram indexes (4 → 1,624 ms), so search runs as recado_search, whose policy is

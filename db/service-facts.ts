@@ -6,12 +6,13 @@ import { ASKS_RATING, ATTENDED, CLOSED, WAITING } from '#domain/tickets/contract
  * answer. Moments are those of the rows, not the database's. docs/figures.md.
  */
 
-const isServed = (row: string) =>
+/** Whether somebody serves the ticket of this row, or it waits for that. */
+export const isServed = (row: string) =>
   `(${row}.status not in ('${CLOSED}', '${ASKS_RATING}') and not ${row}.is_imported)`
-const isAttended = (row: string) =>
+export const isAttended = (row: string) =>
   `(${isServed(row)} and ${row}.status = '${ATTENDED}' and ${row}.user_id is not null)`
-/** A person is needed: the bot and the flows have not got it. */
-const needsPerson = (row: string) =>
+/** Whether a person is needed: the bot and the flows have not got it. */
+export const needsPerson = (row: string) =>
   `(${isServed(row)} and (${row}.status = '${ATTENDED}' or (${row}.status = '${WAITING}' and not ${row}.is_bot)))`
 
 export const FACT_FUNCTIONS = `

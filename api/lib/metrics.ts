@@ -57,3 +57,18 @@ export function watchProcess({ registry }: Metrics, eventLoop: () => EventLoop):
     },
   })
 }
+
+/** Counted facts that the nightly check found wrong: any is a fault of ours. The database keeps the number, for it is another process that checks. */
+export function watchFacts({ registry }: Metrics, readDrift: () => Promise<number>): void {
+  new Counter({
+    name: 'recado_rollup_drift_total',
+    help: 'Counted hours and periods of service that differed from their source, and were mended',
+    registers: [registry],
+    async collect() {
+      const count = await readDrift().catch(() => undefined)
+      if (count === undefined) return
+      this.reset()
+      this.inc(count)
+    },
+  })
+}

@@ -5,13 +5,14 @@ import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { listCompanyNames } from '#domain/core/system/companies.ts'
 import { addUpTicketCounts } from '#domain/core/system/counts.ts'
-import { listCompaniesWithFacts } from '#domain/core/system/facts.ts'
+import { addDrift, listCompaniesWithFacts } from '#domain/core/system/facts.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-rows.ts'
 import { pruneLog } from '#domain/core/system/system.ts'
 import { listCompaniesWithUnplaced } from '#domain/core/system/unplaced.ts'
 import { purgeDeliveries } from '#domain/deliveries/purge-deliveries.ts'
 import { purgeExternalCalls } from '#domain/external-api/list-calls.ts'
 import { purgeExternalKeys } from '#domain/external-api/once.ts'
+import { checkFacts } from '#domain/figures/check-facts.ts'
 import { countHours } from '#domain/figures/count-hours.ts'
 import { reckonPeriods } from '#domain/figures/reckon-periods.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
@@ -42,6 +43,7 @@ export const CLOCK_TASKS: Readonly<Record<string, Schedule>> = {
   'place-waiting': { cron: '5 * * * * *', run: placeAll },
   'remove-orphan-files': { cron: '0 20 4 * * *', run: removeOrphans },
   'measure-folders': { cron: '0 10 3 * * *', run: measureFolders },
+  'check-facts': { cron: '0 40 4 * * *', run: checkAllFacts },
   'purge-user-jobs': { cron: '0 50 3 * * *', run: purgeJobs },
   'purge-deliveries': { cron: '0 30 3 * * *', run: purgeCalls },
   'purge-deleted': { cron: '0 40 3 * * *', run: purgeAll },
@@ -72,6 +74,16 @@ async function countFacts(services: Services): Promise<void> {
   for (const companyId of await listCompaniesWithFacts(services)) {
     const ctx = systemCtx(services, companyId, 'timer')
     for (const work of [countHours, reckonPeriods]) await untilEmpty(() => work(ctx))
+  }
+}
+
+/** Company by company: a sample of what was counted. Whatever differed is mended, and said. */
+async function checkAllFacts(services: Services): Promise<void> {
+  for (const { id: companyId } of await listCompanyNames(services)) {
+    const drift = await checkFacts(systemCtx(services, companyId, 'timer'))
+    if (drift.hours + drift.periods === 0) continue
+    await addDrift(services, drift.hours + drift.periods)
+    services.log.warn({ companyId, ...drift }, 'counted facts were not as their source, and were mended')
   }
 }
 
