@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { Choice, Day, Flag, Id, QueryList } from '../../core/contract/fields.ts'
+import { Choice, Day, Flag, Id, QueryList, Text } from '../../core/contract/fields.ts'
 import { MAX_RATE } from '../../tickets/contract/rules.ts'
 import { TICKET_STATUSES } from '../../tickets/contract/schema.ts'
 import { COUNTED_FIGURES } from './rules.ts'
 
-/** A whole number between two, also as text. */
-const Whole = (min: number, max: number) => z.coerce.number<number | string>().int().min(min).max(max)
+/** A whole number between two, also as digits; nothing at all is not 0. */
+const Whole = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,3}$/)])
+    .pipe(z.coerce.number<number | string>().int().min(min).max(max))
 
 /** Filter of service: days are the company's, both with all of their hours. */
 const SERVICE_FILTER = {
@@ -260,7 +263,7 @@ export const REPORT_PAGE_SIZES = [5, 10, 20, 50] as const
 export const ReportExportFilter = z.object({
   ...SERVICE_FILTER,
   isOpenTime: IsOpenTime,
-  searchParam: z.string().max(100).default(''),
+  searchParam: Text(100).default(''),
   contactId: Choice(Id()),
   status: QueryList(z.enum(TICKET_STATUSES)),
   /** Labels of the conversation or its contact; each must be there. */
