@@ -5,7 +5,15 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import type { CountedFigure } from './contract/rules.ts'
 import type { FigureCounts, TimeFigure } from './contract/schema.ts'
 import { countedMessages } from './count-hours.ts'
-import { countsIn, inQueues, isIn, periodsOf, type Scope, secondsOf } from './figure-conditions.ts'
+import {
+  countsIn,
+  inQueues,
+  isIn,
+  messagesSeenBy,
+  periodsOf,
+  type Scope,
+  secondsOf,
+} from './figure-conditions.ts'
 
 const COUNTED = [
   'tickets',
@@ -98,6 +106,7 @@ export function messagesOf(tx: Tx, scope: Scope): SQL {
       inQueues(sql`c.queue_id`, sql`0`, scope.filter) ?? sql`true`,
       whatsappId.length > 0 ? sql`c.connection_id = any(${idArray(whatsappId)})` : sql`true`,
       users.length > 0 ? sql`c.user_id = any(${idArray(users)})` : sql`true`,
+      messagesSeenBy(tx.actor, { queueId: sql`c.queue_id`, userId: sql`c.user_id` }) ?? sql`true`,
     ],
     sql` and `,
   )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
+import type { Actor } from '../core/contract/actor.ts'
 import { invalid } from '../core/contract/errors.ts'
 import { addDays, addMonths, dayOf, daysBetween, instantAt } from '../core/contract/time.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
@@ -111,6 +112,8 @@ export type Scope = Days & { timeZone: string; from: Date; until: Date; filter: 
 
 /** No more days at once than ten years have. */
 const MAX_DAYS = 3660
+/** Nothing was served before it; the days before a span must have a place in every calendar, too. */
+const FIRST_DAY = '1990-01-01'
 
 /** The days of a request; without any those from the first of the month to today, from a day to come that day. Throws ERR_VALIDATION. */
 export async function scopeOf(
@@ -123,7 +126,7 @@ export async function scopeOf(
   const last = dateTo ?? (dateFrom && dateFrom > today ? dateFrom : today)
   const first = dateFrom ?? `${last.slice(0, 8)}01`
   if (last < first) throw invalid({ dateTo: 'beforeStart' })
-  if (daysBetween(first, last) > MAX_DAYS) throw invalid({ dateFrom: 'range' })
+  if (first < FIRST_DAY || daysBetween(first, last) > MAX_DAYS) throw invalid({ dateFrom: 'range' })
   return scopeBetween(timeZone, { dateFrom: first, dateTo: last }, filter)
 }
 
@@ -181,6 +184,16 @@ export function inQueues(
   if (queueIds.length === 0 && !withoutQueue) return undefined
   const isNamed = sql`${queueId} = any(${idArray(queueIds)})`
   return withoutQueue ? sql`(${isNamed} or ${queueId} is not distinct from ${none})` : isNamed
+}
+
+/**
+ * Whether counted messages are of queues that the actor sees, or the actor's own; undefined where everything is seen. They are
+ * counted by queue and user, not by conversation.
+ */
+export function messagesSeenBy(actor: Actor, counted: { queueId: SQL; userId: SQL }): SQL | undefined {
+  if (actor.kind === 'system' || actor.profile === 'admin') return undefined
+  const queueIds = [...actor.queueIds, ...(actor.allTicket ? [0] : [])]
+  return sql`(${counted.queueId} = any(${idArray(queueIds)}) or ${counted.userId} = ${actor.userId}::bigint)`
 }
 
 /** Whether a moment is in the scope: on its days, weekdays and hours. */

@@ -3,11 +3,21 @@ import type { Ctx } from '#domain/core/context.ts'
 import { addDays, HOUR_MS } from '#domain/core/contract/time.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
-import { aCompany, aQueue, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+} from '#tests/support/factories.ts'
 import { aServicePeriod, type TestPeriod } from '#tests/support/service-periods.ts'
 import { testServices } from '#tests/support/services.ts'
 import { COUNTED_FIGURES, type CountedFigure } from './contract/rules.ts'
 import { FigureFilter, type FiguresView, ReportFilter } from './contract/schema.ts'
+import { countHours } from './count-hours.ts'
 import { countAllMessages, getDashboard, listTicketsByDay, listTicketsByUser } from './get-dashboard.ts'
 import { getFigures } from './get-figures.ts'
 import { getRatings } from './get-ratings.ts'
@@ -21,6 +31,15 @@ const aPeriod = (company: TestCompany, period: TestPeriod, ticketId?: number) =>
 const filterOf = (values: Record<string, unknown> = {}) =>
   FigureFilter.parse({ dateFrom: '2026-11-02', dateTo: '2026-11-03', ...values })
 const reportOf = (values: Record<string, unknown> = {}) => ReportFilter.parse({ ...filterOf(), ...values })
+
+const RATED = {
+  started: '2026-11-02T12:00:00',
+  queued: '2026-11-02T12:00:00',
+  accepted: '2026-11-02T12:10:00',
+  ended: '2026-11-02T13:00:00',
+  asked: true,
+  rate: 10,
+} as const satisfies TestPeriod
 
 /** A Monday and a Tuesday there, worked out by hand. */
 async function aSmallCompany() {
@@ -301,11 +320,72 @@ describe('figures', () => {
     expect([dateTo, current.tickets]).toEqual(['2099-05-05', 0])
   })
 
-  test('refuse days that end before they begin', async () => {
-    const { admin } = await aSmallCompany()
-    await expect(getFigures(admin, filterOf({ dateFrom: '2026-11-04' }))).rejects.toMatchObject({
-      code: 'ERR_VALIDATION',
+  test('of messages leave out queues that one does not see', async () => {
+    const company = await aCompany(services)
+    const sales = await aQueue(company.ctx, { name: 'Vendas' })
+    const viewer = await aUser(company.ctx, { queueIds: [sales.id] })
+    for (const queueId of [sales.id, company.queue.id, company.queue.id]) {
+      const ticket = await aTicket(company, 'pending', { queueId })
+      await aMessage(company, ticket, { queueId, createdAt: new Date('2026-11-02T12:00:00Z') })
+    }
+    const received = async (ctx: Ctx) => {
+      const { current, series } = await getFigures(ctx, filterOf())
+      const { count } = await countAllMessages(ctx, { dateStart: '2026-11-02', dateEnd: '2026-11-03' })
+      return [current.received, series[0]?.received, Number(count[0]?.count)]
+    }
+    const seen = asUser(services, viewer, { showDashboard: true, allUserChat: true })
+    for (const work of [async () => 0, () => countHours(company.ctx)]) {
+      await work()
+      expect(await received(asUser(services, company.admin))).toEqual([3, 3, 3])
+      expect(await received(seen)).toEqual([1, 1, 1])
+    }
+  })
+
+  for (const days of [
+    { dateFrom: '2026-11-04', dateTo: '2026-11-03' },
+    { dateFrom: '0001-01-02', dateTo: '0001-01-02' },
+    { dateFrom: '2000-01-01', dateTo: '2026-11-03' },
+  ])
+    test(`refuse days from ${days.dateFrom} to ${days.dateTo}`, async () => {
+      const { admin } = await aSmallCompany()
+      await expect(getFigures(admin, filterOf(days))).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
     })
+
+  test('take no number where there is none, and no text that the database cannot hold', () => {
+    for (const hours of ['[null]', '[true]', '[""]', '["0x10"]', '[24]', '[1.5]'])
+      expect([hours, FigureFilter.safeParse({ hours }).success]).toEqual([hours, false])
+    expect(FigureFilter.parse({ hours: '["9",23]' }).hours).toEqual([9, 23])
+    expect(ReportFilter.parse({ searchParam: ' a\0b ' }).searchParam).toBe('ab')
+  })
+
+  test('of who may not see numbers tell them neither beside a rating nor by a search', async () => {
+    const company = await aCompany(services)
+    const contact = await aContact(company.ctx, { name: '+55 11 98765-4321', number: '5511987654321' })
+    const ticket = await aTicket(company, 'closed', { contactId: contact.id, queueId: company.queue.id })
+    await services.admin`delete from service_periods where company_id = ${company.id}`
+    await aPeriod(company, RATED, ticket.id)
+    await aMessage(company, ticket, {
+      body: 'Nota 10! Me liguem: 11 98765-4321',
+      createdAt: new Date('2026-11-02T13:05:00Z'),
+    })
+    const viewer = (masksNumbers: boolean) =>
+      asUser(services, company.attendant, { showDashboard: true, allUserChat: true, masksNumbers })
+    const texts = async (ctx: Ctx) => {
+      const { comments } = await getRatings(ctx, filterOf())
+      const { tickets } = await listReport(ctx, reportOf())
+      return JSON.stringify([comments, tickets])
+    }
+    const finds = async (ctx: Ctx, searchParam: string) =>
+      (await listReport(ctx, reportOf({ searchParam }))).totalTickets.total
+    expect((await texts(viewer(false))).match(/8765-4321/g)).toHaveLength(4)
+    expect((await texts(viewer(true))).match(/Me liguem: 11 98\*{3}-\*{4}|Me liguem/g)).toHaveLength(2)
+    expect(await texts(viewer(true))).not.toMatch(/4321|8765/)
+    for (const digits of ['4321', '98765', '+55 11 98765-4321', '８７６５'])
+      expect([digits, await finds(viewer(false), digits), await finds(viewer(true), digits)]).toEqual([
+        digits,
+        1,
+        0,
+      ])
   })
 })
 

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
+import { hasNoDigit } from '../contacts/lists/search.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { timeZoneOf } from '../core/contract/actor.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { protocolOf } from '../core/contract/texts/protocol.ts'
 import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
-import type { TicketView } from '../tickets/contract/schema.ts'
 import { hasTags } from '../tickets/lists/list-filter.ts'
-import { ticketViews } from '../tickets/view.ts'
 import { PORTION } from '../user-jobs/export/sheet-export.ts'
 import type { ReportExportFilter, ReportFilter, ReportPage, ReportRow } from './contract/schema.ts'
 import {
@@ -20,7 +20,7 @@ import {
   scopeOf,
   secondsOf,
 } from './figure-conditions.ts'
-import { wordsOf } from './rated-words.ts'
+import { type RatedTicket, ratedTickets, wordsOf } from './rated-words.ts'
 
 /**
  * GET /ticketreport/reports: periods of service, the newest first; with a figure those that it counts, so that the total is the
@@ -90,7 +90,7 @@ function matchingPeriods(tx: Tx, scope: Scope, filter: ReportExportFilter): SQL 
     onlyRated ? sql`p.rate is not null` : undefined,
     rates.length > 0 ? sql`p.rate = any(${idArray(rates)})` : undefined,
     attendantId ? isCreditedTo(figure, attendantId) : undefined,
-    term ? ofTicket(namedBy(term)) : undefined,
+    term ? ofTicket(namedBy(tx, term)) : undefined,
   ].filter((condition) => condition !== undefined)
   return sql`from ${from} where ${sql.join(conditions, sql` and `)}`
 }
@@ -99,10 +99,11 @@ function ofTicket(condition: SQL | undefined): SQL {
   return sql`exists (select from ${tickets} where ${tickets.companyId} = p.company_id and ${tickets.id} = p.ticket_id and ${condition})`
 }
 
-/** By the contact's name, whoever may see its number or not. */
-function namedBy(term: string): SQL {
+/** By the contact's name. From whom numbers are hidden, no digit of the term finds a name that may hold one: pieces would tell it. */
+function namedBy({ actor }: Tx, term: string): SQL {
+  const isSafe = masksNumbers(actor) ? sql`and (c.masked_sort_name <> '' or ${hasNoDigit(term)})` : sql``
   return sql`exists (select from contacts c where c.company_id = ${tickets.companyId} and c.id = ${tickets.contactId}
-    and strpos(search_text(c.name), search_text(${term})) > 0)`
+    and strpos(search_text(c.name), search_text(${term})) > 0 ${isSafe})`
 }
 
 type PeriodRow = Pick<
@@ -146,23 +147,23 @@ async function readRows(
         where g.company_id = p.company_id and g.period_id = p.id order by g.id desc limit 1) as "userName",
       ${wordsOf(tx)} as comment
     from chosen p order by ${order}`)
-  const listedViews = await ticketViews(
+  const listedTickets = await ratedTickets(
     tx,
     rows.map(({ ticketId }) => ticketId),
   )
-  const views = new Map(listedViews.map((view) => [view.id, view]))
   return rows.flatMap((row) => {
-    const view = views.get(row.ticketId)
-    return view ? [{ row: rowOf(tx, row, view), at: row.at }] : []
+    const ticket = listedTickets.get(row.ticketId)
+    return ticket ? [{ row: rowOf(tx, row, ticket), at: row.at }] : []
   })
 }
 
-function rowOf({ actor }: Tx, row: PeriodRow, view: TicketView): ReportRow {
+function rowOf({ actor }: Tx, row: PeriodRow, { view, wordsAsSeen }: RatedTicket): ReportRow {
   const { ticketId: id, at: _, startedAt, acceptedAt, firstAnswerAt, endedAt, ...facts } = row
   const momentOf = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   return {
     id,
     ...facts,
+    comment: facts.comment && wordsAsSeen(facts.comment),
     uuid: view.uuid,
     protocol: protocolOf({ id, createdAt: new Date(view.createdAt) }, timeZoneOf(actor)),
     whatsappName: view.whatsapp.name,

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { maskAll, maskText, numbersOf } from '../contacts/contract/masking.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
 import type { Tx } from '../core/context.ts'
-import { ticketViews } from '../tickets/view.ts'
+import type { TicketView } from '../tickets/contract/schema.ts'
+import { maskTicketView, wholeTickets } from '../tickets/view.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import type { RatedWords } from './contract/schema.ts'
 import { countsIn, periodsOf, type Scope } from './figure-conditions.ts'
@@ -26,6 +29,28 @@ export function wordsOf(tx: Tx): SQL {
       and length(regexp_replace(m.body, '[^[:alpha:]]', '', 'g')) >= ${LEAST_LETTERS}::int)`
 }
 
+/** A rated ticket as the actor sees it, and the customer's words as they see them. */
+export type RatedTicket = { view: TicketView; wordsAsSeen(words: string): string }
+
+/** Finds the tickets of ratings: from whom numbers are hidden, they are hidden in the words beside a rating, too. */
+export async function ratedTickets(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RatedTicket>> {
+  const hides = masksNumbers(tx.actor)
+  const wholes = await wholeTickets(tx, ids)
+  return new Map(
+    wholes.map((whole) => {
+      const { contact } = whole.view
+      const numbers = numbersOf({ ...contact, otherNumbers: whole.otherNumbers })
+      const mask = contact.isGroup ? maskAll : maskText
+      const wordsAsSeen = (words: string) =>
+        hides ? mask(words, numbers, { isCut: words.length >= LONGEST }) : words
+      return [whole.view.id, { view: hides ? maskTicketView(whole) : whole.view, wordsAsSeen }] as const
+    }),
+  )
+}
+
 /** So many of the newest ratings are looked through for words, and so many with words are answered. */
 const LOOKED_THROUGH = 200
 const MOST = 12
@@ -44,12 +69,14 @@ export async function ratedWords(tx: Tx, scope: Scope): Promise<RatedWords[]> {
       (select q.name from queues q where q.company_id = s.company_id and q.id = s.queue_id) as "queueName"
     from said s where s.words is not null order by s.rated_at desc limit ${MOST}`)
   const ids = rows.map(({ ticketId }) => ticketId)
-  const views = new Map((await ticketViews(tx, ids)).map((view) => [view.id, view]))
-  return rows.flatMap(({ ticketId, ratedAt, ...row }) => {
-    const view = views.get(ticketId)
-    if (!view) return []
+  const tickets = await ratedTickets(tx, ids)
+  return rows.flatMap(({ ticketId, ratedAt, words, ...row }) => {
+    const ticket = tickets.get(ticketId)
+    if (!ticket) return []
+    const { view, wordsAsSeen } = ticket
     return {
       ...row,
+      words: wordsAsSeen(words),
       uuid: view.uuid,
       contactName: view.contact.name,
       ratedAt: new Date(ratedAt).toISOString(),
