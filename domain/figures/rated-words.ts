@@ -13,6 +13,8 @@ const MINUTES_AFTER = 10
 /** Letters beside the number; fewer say no more than the rating does. */
 const LEAST_LETTERS = 5
 const LONGEST = 500
+/** So many of the company's messages before the end of that time are looked at. */
+const LOOKED_AT = 1000
 
 /**
  * Returns the SQL for what the customer of the period `p` wrote beside the rating, null for nothing: with the number, or right after
@@ -20,12 +22,15 @@ const LONGEST = 500
  */
 export function wordsOf(tx: Tx): SQL {
   const visible = visibleTo(tx.actor) ?? sql`true`
+  // By the moment, and no further than so many of the company's messages: a customer's thread may be as long as they like.
   return sql`(select left(string_agg(m.body, e'\n' order by m.id), ${LONGEST}::int)
-    from tickets w join messages m on m.company_id = w.company_id and m.contact_id = w.contact_id and m.connection_id = w.connection_id
+    from (select id, body, company_id, ticket_id, contact_id, connection_id, from_me, is_private, is_deleted, media_type from messages
+        where company_id = p.company_id and created_at >= p.asked_at and created_at < p.rated_at + make_interval(mins => ${MINUTES_AFTER}::int)
+        order by created_at desc limit ${LOOKED_AT}::int) m
       join tickets on tickets.company_id = m.company_id and tickets.id = m.ticket_id and ${visible}
-    where p.rated_at is not null and w.company_id = p.company_id and w.id = p.ticket_id
-      and not m.from_me and not m.is_private and not m.is_deleted and m.media_type = 'conversation'
-      and m.created_at >= p.asked_at and m.created_at < p.rated_at + make_interval(mins => ${MINUTES_AFTER}::int)
+    where p.rated_at is not null and not m.from_me and not m.is_private and not m.is_deleted and m.media_type = 'conversation'
+      and (m.contact_id, m.connection_id) = (select w.contact_id, w.connection_id from tickets w
+        where w.company_id = p.company_id and w.id = p.ticket_id)
       and length(regexp_replace(m.body, '[^[:alpha:]]', '', 'g')) >= ${LEAST_LETTERS}::int)`
 }
 
@@ -52,7 +57,7 @@ export async function ratedTickets(
 }
 
 /** So many of the newest ratings are looked through for words, and so many with words are answered. */
-const LOOKED_THROUGH = 200
+const LOOKED_THROUGH = 100
 const MOST = 12
 
 type Row = Omit<RatedWords, 'uuid' | 'contactName'> & { ticketId: number }
