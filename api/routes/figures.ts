@@ -12,16 +12,17 @@ import { getRatings } from '#domain/figures/get-ratings.ts'
 import { listReport } from '#domain/figures/list-report.ts'
 import { answerDownload } from '../lib/answer-download.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { inTurn, shared } from '../lib/figure-readings.ts'
 
 export const figureRoutes = bind(figures, {
-  figures: getFigures,
-  ratings: getRatings,
-  dashboard: getDashboard,
-  ticketsUsers: listTicketsByUser,
-  ticketsDay: listTicketsByDay,
-  messagesAllMe: countAllMessages,
-  report: listReport,
-  attendantsFile: raw(async (c, filter) => answerDownload(await streamAttendants(c.var.ctx, filter))),
-  reportFile: raw(async (c, filter) => answerDownload(await streamReport(c.var.ctx, filter))),
+  figures: shared(getFigures),
+  ratings: shared(getRatings),
+  dashboard: shared(getDashboard),
+  ticketsUsers: shared(listTicketsByUser),
+  ticketsDay: shared(listTicketsByDay),
+  messagesAllMe: shared(countAllMessages),
+  report: inTurn(listReport),
+  attendantsFile: raw(async (c, filter) => answerDownload(await inTurn(streamAttendants)(c.var.ctx, filter))),
+  reportFile: raw(async (c, filter) => answerDownload(await inTurn(streamReport)(c.var.ctx, filter))),
   exportAll: exportPeriods,
 })
