@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { masksNumbers } from '../../contacts/contract/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { timeZoneOf } from '../../core/contract/actor.ts'
+import { timeZoneOf, userIdOf } from '../../core/contract/actor.ts'
 import type { Language } from '../../core/contract/languages.ts'
+import { makeSemaphore } from '../../core/contract/process/semaphore.ts'
 import { dayOf } from '../../core/contract/time.ts'
 import { type Cell, type Sheet, writeXlsx, XLSX_TYPE, xlsxStream } from '../../core/sheets/xlsx-writer.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
@@ -66,6 +67,7 @@ export async function runExport<Row>(
 class Stopped extends Error {}
 
 async function writeResult<Row>(ctx: Ctx, leased: LeasedJob, table: SheetExport<Row>): Promise<void> {
+  const readPortion: ReadPortion = (work) => reading(ctx, work)
   const noteProgress = (done: number) =>
     inTransaction(ctx, async (tx) => {
       if (!(await lockLeased(tx, leased))) throw new Stopped()
@@ -75,7 +77,7 @@ async function writeResult<Row>(ctx: Ctx, leased: LeasedJob, table: SheetExport<
     const keptResult = await keepResult(ctx, {
       fileName: table.fileName ?? `${table.name} ${dayOf(ctx.now(), timeZoneOf(ctx.actor))}.xlsx`,
       mime: XLSX_TYPE,
-      write: (file) => writeXlsx(file, sheetOf(ctx, table, noteProgress)),
+      write: (file) => writeXlsx(file, sheetOf(ctx, table, { readPortion, noteProgress })),
     })
     const isEnded = await inTransaction(ctx, async (tx) => {
       if (!(await lockLeased(tx, leased))) return false
@@ -94,14 +96,21 @@ async function writeResult<Row>(ctx: Ctx, leased: LeasedJob, table: SheetExport<
   }
 }
 
+/** So many portions are read at once for all who wait, by user in turn: twenty downloads let inboxes wait for seconds. */
+const withPermit = makeSemaphore(2)
+
 /** The bytes of a spreadsheet for who waits for them: of few rows. */
 export function streamExport<Row>(ctx: Ctx, table: SheetExport<Row>): Readable {
-  return xlsxStream(sheetOf(ctx, table, async () => undefined))
+  const user = `${ctx.companyId} ${userIdOf(ctx.actor)}`
+  const readPortion: ReadPortion = (work) => withPermit(() => reading(ctx, work), user)
+  return xlsxStream(sheetOf(ctx, table, { readPortion, noteProgress: async () => undefined }))
 }
 
 type NoteProgress = (done: number) => Promise<void>
+type ReadPortion = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Walk = { readPortion: ReadPortion; noteProgress: NoteProgress }
 
-function sheetOf<Row>(ctx: Ctx, table: SheetExport<Row>, noteProgress: NoteProgress): Sheet {
+function sheetOf<Row>(ctx: Ctx, table: SheetExport<Row>, walk: Walk): Sheet {
   const { name, preface = [], heads, widths } = table
   return {
     name,
@@ -109,19 +118,18 @@ function sheetOf<Row>(ctx: Ctx, table: SheetExport<Row>, noteProgress: NoteProgr
     heads,
     widths,
     timeZone: timeZoneOf(ctx.actor),
-    rows: rowsOf(ctx, table, noteProgress),
+    rows: rowsOf(table, walk),
   }
 }
 
 async function* rowsOf<Row>(
-  ctx: Ctx,
   { readAfter, cellsOf }: SheetExport<Row>,
-  noteProgress: NoteProgress,
+  { readPortion, noteProgress }: Walk,
 ): AsyncGenerator<readonly Cell[]> {
   let last: Row | undefined
   let done = 0
   for (;;) {
-    const rows = await reading(ctx, (tx) => readAfter(tx, last))
+    const rows = await readPortion((tx) => readAfter(tx, last))
     for (const row of rows) yield cellsOf(row)
     last = rows.at(-1)
     if (last === undefined) return
