@@ -203,7 +203,7 @@ async function storedColumns(sql: Sql, table: string, presence: readonly string[
   return rows.map(({ name }) => name).filter((name) => !presence.includes(name))
 }
 
-/** Of what an installation says of itself the clock writes one row: how many counted facts were not as their source. */
+/** The clock writes one row of what an installation says of itself: how many counted facts were not as their source. */
 const INSTALLATION = `
   alter table installation enable row level security;
   drop policy if exists everybody_reads on installation;

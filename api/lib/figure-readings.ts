@@ -15,7 +15,7 @@ type Turns = ReturnType<typeof makeSemaphore>
 
 const turns = new WeakMap<Services['db'], Turns>()
 
-/** Whoever asks for the same figures with the same rights at nearly the same time is given the same answer. */
+/** Gives the same answer to all who ask for the same figures with the same rights at nearly the same time. */
 export function shared<I extends object, O>(read: Reading<I, O>): Reading<I, O> {
   const sharing = new WeakMap<Services['db'], ReturnType<typeof makeSharedAnswers<O>>>()
   const readInTurn = inTurn(read)

@@ -15,7 +15,7 @@ const TICKETS = 400
 const HOURS_AT_ONCE = 24
 const TICKETS_AT_ONCE = 50
 
-/** What differed from its source. */
+/** The number of facts that differed from their source. */
 export type Drift = { hours: number; periods: number }
 
 /**

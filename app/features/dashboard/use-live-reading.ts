@@ -5,7 +5,7 @@ import { useChanges, useResync } from '~/live/store/use-store'
 
 /** However much happens, the page is read again at most this often; longer than an answer is shared (figure-readings.ts). */
 const AGAIN_MS = 4_000
-/** What takes long to read is read so many times less often than it could be: figures of years cost every company's time. */
+/** Readings that take long wait so many times as long before the next: figures of years cost every company’s time. */
 const PAUSE = 5
 /** Without any event waiting times grow, people come to be away, and a day ends. */
 const AGES_MS = 60_000

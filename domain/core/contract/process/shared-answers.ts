@@ -36,7 +36,7 @@ export function makeSharedAnswers<T>({ freshMs, now = () => performance.now() }:
     return answer.value
   }
 
-  /** What nobody will be given any more. */
+  /** Drops the answers that nobody will be given any more. */
   function forget(): void {
     for (const [key, { begunAt, isDone }] of answers)
       if (isDone && now() - begunAt >= freshMs) answers.delete(key)
