@@ -23,11 +23,11 @@ async function main(): Promise<void> {
   const log = makeLog('sessions', env.logLevel)
   watchStrayErrors(log)
 
-  const { services, leases, close } = await openServices(env, log)
+  const { services, leases, locks, close } = await openServices(env, log)
   watchEventLoop(log)
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
   const supervisor = openSupervisor({ services, leases, drivers, owner: env.instance })
-  const schedules = startClock(services)
+  const schedules = startClock({ services, locks })
   const push = { outgoing: env.outgoing, webUrl: env.webUrl }
   await workJobs({ services, drivers, push, session: supervisor.session })
   const userJobs = startUserJobs(services, env.instance)

@@ -8,18 +8,26 @@ import { requireFiles } from '#domain/core/process/require-files.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
 import { makeSignal } from '#domain/core/signals/signal.ts'
+import { TASK_COUNT } from './clock/index.ts'
 import type { SessionsEnvironment } from './env.ts'
 import { nameOf } from './failures.ts'
 
+type OpenServices = {
+  services: Services
+  leases: Services
+  /** Holds the locks of the clock's tasks. */
+  locks: Services
+  close(): Promise<void>
+}
+
 /** Opens everything that this process needs once: the database pools, the signals, the job queue. */
-export async function openServices(
-  env: SessionsEnvironment,
-  log: Log,
-): Promise<{ services: Services; leases: Services; close(): Promise<void> }> {
+export async function openServices(env: SessionsEnvironment, log: Log): Promise<OpenServices> {
   const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
   // A pool of its own, so that the renewal of leases never waits behind other work.
   const leases = openPool(env.databaseSystemUrl, { max: 1, name: 'recado sessions leases' })
+  // A task of the clock holds a connection for its lock as long as it runs, and needs others for its work.
+  const locks = openPool(env.databaseSystemUrl, { max: TASK_COUNT, name: 'recado sessions clock' })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions signal' }).sql
   const signal = makeSignal(signalSql)
   const ephemeralEvents = makeEphemeralEvents(signalSql, (error) =>
@@ -47,11 +55,12 @@ export async function openServices(
   return {
     services,
     leases: { ...services, system: leases.db },
+    locks: { ...services, system: locks.db },
     async close() {
       await jobs.close()
       await ephemeralEvents.close()
       await signal.close()
-      await Promise.all([app.close(), system.close(), leases.close()])
+      await Promise.all([app, system, leases, locks].map((pool) => pool.close()))
     },
   }
 }

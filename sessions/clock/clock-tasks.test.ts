@@ -1,15 +1,18 @@
 import { expect, test } from 'bun:test'
 import { Cron } from 'croner'
+import { sql } from 'drizzle-orm'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { finishRawEvents } from '#domain/connections/take-raw-events.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system/prune-channel-rows.ts'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
-import { testServices } from '#tests/support/services.ts'
-import { CLOCK_TASKS } from './index.ts'
+import { openServices, testServices } from '#tests/support/services.ts'
+import { CLOCK_TASKS, tick } from './index.ts'
 
 const services = await testServices()
 const bytes = new Uint8Array([1, 2, 3])
+/** Those of a test's pool of the system. */
+const CONNECTIONS = 3
 
 test('every schedule has a time to come, and runs', async () => {
   for (const { cron, run } of Object.values(CLOCK_TASKS)) {
@@ -40,6 +43,27 @@ test('plaintexts go a day after their message is stored, contents after two week
   expect(await store.readContent('new')).not.toBeNull()
   const remainingKeys = await store.readKeys('pre-key', ['100', '101', '2100'])
   expect([...remainingKeys.keys()].toSorted()).toEqual(['101', '2100'])
+})
+
+test('tasks that run at once leave the connections to what they do', async () => {
+  const locks = await openServices(services.database)
+  const taskNames = Array.from({ length: CONNECTIONS }, (_, nth) => `task ${nth}`)
+  let begunCount = 0
+  const { promise: areAllBegun, resolve } = Promise.withResolvers<void>()
+  const doneNames: string[] = []
+  await Promise.all(
+    taskNames.map((name) =>
+      tick({ services, locks }, name, async ({ system }) => {
+        begunCount += 1
+        if (begunCount === taskNames.length) resolve()
+        await areAllBegun
+        await system.execute(sql`select 1`)
+        doneNames.push(name)
+      }),
+    ),
+  )
+  await locks.close()
+  expect(doneNames.toSorted()).toEqual(taskNames)
 })
 
 test('one process does it at a time', async () => {

@@ -50,9 +50,15 @@ export const CLOCK_TASKS: Readonly<Record<string, Schedule>> = {
   'prune-channels': { cron: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
 
-export function startClock(services: Services): { stop(): void } {
+/** The number of connections that the locks of all tasks take at most. */
+export const TASK_COUNT = Object.keys(CLOCK_TASKS).length
+
+/** `locks` hold a connection for each task that runs; `services` do its work. */
+type ClockServices = { services: Services; locks: Services }
+
+export function startClock(clockServices: ClockServices): { stop(): void } {
   const clocks = Object.entries(CLOCK_TASKS).map(
-    ([name, { cron, run }]) => new Cron(cron, { protect: true }, () => tick(services, name, run)),
+    ([name, { cron, run }]) => new Cron(cron, { protect: true }, () => tick(clockServices, name, run)),
   )
   return {
     stop() {
@@ -61,9 +67,14 @@ export function startClock(services: Services): { stop(): void } {
   }
 }
 
-async function tick(services: Services, name: string, run: Schedule['run']): Promise<void> {
+/** Runs a task where no other process does. */
+export async function tick(
+  { services, locks }: ClockServices,
+  name: string,
+  run: Schedule['run'],
+): Promise<void> {
   try {
-    await whileAlone(services, name, () => run(services))
+    await whileAlone(locks, name, () => run(services))
   } catch (error) {
     logFailure(services, error, `a schedule failed: ${name}`)
   }
