@@ -77,15 +77,17 @@ export const messagesAllMe = endpoint({
   answer: MessageCount,
 })
 
+const REPORT_IDS = {
+  ...SERVICE_IDS,
+  'query.contactId': 'contact',
+  'query.tags': 'tag',
+  'query.attendantId': 'user',
+} as const
+
 export const report = endpoint({
   ...READ,
   path: '/ticketreport/reports',
-  ids: {
-    ...SERVICE_IDS,
-    'query.contactId': 'contact',
-    'query.tags': 'tag',
-    'query.attendantId': 'user',
-  },
+  ids: REPORT_IDS,
   summary: 'Conversations by what became of them: one row for each period of service',
   query: ReportFilter,
   answer: ReportPage,
@@ -103,7 +105,7 @@ export const attendantsFile = endpoint({
 export const reportFile = endpoint({
   ...READ,
   path: '/ticketreport/reports/export',
-  ids: { ...SERVICE_IDS, 'query.contactId': 'contact' },
+  ids: REPORT_IDS,
   summary: 'All rows of the report as a spreadsheet, where they are no more than ten thousand',
   query: ReportExportFilter,
   answer: 'stream',
@@ -120,6 +122,8 @@ export const exportAll = endpoint({
     'body.users': 'user',
     'body.whatsappId': 'connection',
     'body.contactId': 'contact',
+    'body.tags': 'tag',
+    'body.attendantId': 'user',
   },
   summary: 'Has the server write all rows of the report into a spreadsheet: a job of the user',
   body: ReportExportFilter,
