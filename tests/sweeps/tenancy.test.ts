@@ -186,7 +186,9 @@ const FILTERS = new Set([
     ['ticketIds', 'tags', 'users', 'queueIds', 'whatsapps'].map((filter) => `inbox.${call} body.${filter}`),
   ),
   'contactLists.fromContacts body.contactIds',
-  ...['queueIds', 'users', 'whatsappId', 'contactId'].map((filter) => `figures.exportAll body.${filter}`),
+  ...['queueIds', 'users', 'whatsappId', 'contactId', 'tags', 'attendantId'].map(
+    (filter) => `figures.exportAll body.${filter}`,
+  ),
   ...['contactExports.exportAll', 'contacts.runBulk', 'contactLists.fromContacts'].flatMap((call) =>
     ['contactTag', 'whatsappId'].map((filter) => `${call} body.${filter}`),
   ),
