@@ -58,7 +58,10 @@ export function watchProcess({ registry }: Metrics, eventLoop: () => EventLoop):
   })
 }
 
-/** Counted facts that the nightly check found wrong: any is a fault of ours. The database keeps the number, for it is another process that checks. */
+/**
+ * Counts the facts that the nightly check found wrong: any is a fault of ours. The database keeps the number, as another process
+ * checks.
+ */
 export function watchFacts({ registry }: Metrics, readDrift: () => Promise<number>): void {
   new Counter({
     name: 'recado_rollup_drift_total',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import type { CountedFigure } from './contract/rules.ts'
+import { NUMBER_FIGURES, TIME_FIGURES } from './contract/rules.ts'
 import type { FigureCounts, TimeFigure } from './contract/schema.ts'
 import { countedMessages } from './count-hours.ts'
 import {
@@ -15,25 +15,8 @@ import {
   secondsOf,
 } from './figure-conditions.ts'
 
-const COUNTED = [
-  'tickets',
-  'activeTickets',
-  'passiveTickets',
-  'reopened',
-  'supportFinished',
-  'unanswered',
-  'transferred',
-  'byBot',
-  'withRating',
-  'withoutRating',
-  'promoters',
-  'passives',
-  'detractors',
-] as const satisfies CountedFigure[]
-
-const TIMES = ['wait', 'firstAnswer', 'support'] as const
-type TimeName = (typeof TIMES)[number]
-type CountRow = Record<(typeof COUNTED)[number], number> & { averageRate: number | null } & Record<
+type TimeName = (typeof TIME_FIGURES)[number]
+type CountRow = Record<(typeof NUMBER_FIGURES)[number], number> & { averageRate: number | null } & Record<
     TimeName,
     TimeFigure
   >
@@ -52,14 +35,14 @@ export async function countFigures(tx: Tx, scope: Scope, isOpenTime: boolean): P
 /** Reads the periods of the scope once, and reckons the times of each once, whatever is counted of them. */
 async function countPeriods(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<CountRow> {
   const { from, condition } = periodsOf(tx, scope.filter)
-  const counts = COUNTED.map(
+  const counts = NUMBER_FIGURES.map(
     (figure) => sql`count(*) filter (where ${countsIn(figure, scope)})::int as ${sql.identifier(figure)}`,
   )
-  const spans = TIMES.map(
+  const spans = TIME_FIGURES.map(
     (figure) =>
       sql`case when ${countsIn(figure, scope)} then (${secondsOf(figure, isOpenTime)})::float8 end as ${spanOf(figure)}`,
   )
-  const times = TIMES.map((figure) => sql`${timeOf(figure)} as ${sql.identifier(figure)}`)
+  const times = TIME_FIGURES.map((figure) => sql`${timeOf(figure)} as ${sql.identifier(figure)}`)
   const [row] = await tx.db.execute<CountRow>(sql`
     select ${sql.join([...counts, ...times], sql`, `)},
       (avg(p.rate) filter (where ${countsIn('withRating', scope)}))::float8 as "averageRate"

@@ -15,8 +15,8 @@ export async function figuresOfToday(
   const day = dayOf(tx.now(), timeZone)
   const today = scopeBetween(timeZone, { dateFrom: day, dateTo: day }, { ...filter, weekdays: [] })
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
-  const before = { dateFrom: addDays(day, -7 * WEEKS), dateTo: addDays(day, -1) }
-  const usual = scopeBetween(timeZone, before, { ...filter, weekdays: [weekday] })
+  const earlierDays = { dateFrom: addDays(day, -7 * WEEKS), dateTo: addDays(day, -1) }
+  const usual = scopeBetween(timeZone, earlierDays, { ...filter, weekdays: [weekday] })
   const { from, condition } = periodsOf(tx, filter)
   const hourOf = (at: ReturnType<typeof sql>) =>
     sql`extract(hour from ${at} at time zone ${timeZone}::text)::int`

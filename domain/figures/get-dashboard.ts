@@ -33,7 +33,7 @@ export function getDashboard(
     const figures = await countFigures(tx, scope, false)
     const { promoters, passives, detractors, score } = figures.nps
     const rated = promoters + passives + detractors
-    const asked = figures.withRating + figures.withoutRating
+    const askedCount = figures.withRating + figures.withoutRating
     return {
       counters: {
         supportHappening: now.supportHappening,
@@ -53,7 +53,7 @@ export function getDashboard(
         waitRating: now.waitRating,
         withoutRating: figures.withoutRating,
         withRating: figures.withRating,
-        percRating: percentOf(figures.withRating, asked),
+        percRating: percentOf(figures.withRating, askedCount),
       },
       attendants: await attendantsOf(tx, scope, false),
     }

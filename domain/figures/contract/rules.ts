@@ -8,8 +8,8 @@ export const MESSAGE_AUTHORS = ['customer', 'human', 'bot', 'campaign', 'api'] a
 export const PROMOTER_FROM = 9
 export const DETRACTOR_UNTIL = 6
 
-/** Figures of a span of days that count periods: a press on one shows them in the report. */
-export const COUNTED_FIGURES = [
+/** Figures that are the number of their periods. */
+export const NUMBER_FIGURES = [
   'tickets',
   'activeTickets',
   'passiveTickets',
@@ -23,10 +23,13 @@ export const COUNTED_FIGURES = [
   'promoters',
   'passives',
   'detractors',
-  'wait',
-  'firstAnswer',
-  'support',
 ] as const
+
+/** Figures that are the time of their periods. */
+export const TIME_FIGURES = ['wait', 'firstAnswer', 'support'] as const
+
+/** Figures of a span of days that count periods: a press on one shows them in the report. */
+export const COUNTED_FIGURES = [...NUMBER_FIGURES, ...TIME_FIGURES] as const
 export type CountedFigure = (typeof COUNTED_FIGURES)[number]
 
 /** A spreadsheet of so many rows is answered at once; more of them are a job of the user. */
