@@ -54,7 +54,7 @@ function Scores({ figures, filter }: TabProps) {
   const { language } = useClock()
   const { current, before, now } = figures
   const { nps, withRating, withoutRating } = current
-  const asked = withRating + withoutRating
+  const askedCount = withRating + withoutRating
   const cards: (StatCardProps & { key: string })[] = [
     {
       key: 'score',
@@ -80,8 +80,8 @@ function Scores({ figures, filter }: TabProps) {
     {
       key: 'answered',
       title: t('answered'),
-      figure: asked === 0 ? '–' : percentText(Math.round((100 * withRating) / asked), language),
-      note: t('askedNote', { count: asked }),
+      figure: askedCount === 0 ? '–' : percentText(Math.round((100 * withRating) / askedCount), language),
+      note: t('askedNote', { count: askedCount }),
       to: listAddress('withRating', filter, figures),
     },
     {
@@ -271,12 +271,12 @@ function ScoreTable({ title, head, none, rows, hrefOf }: ScoreTableProps) {
       head: t('answered'),
       align: 'end',
       cell: (row) => {
-        const asked = ratedCount(row) + row.withoutRating
-        const percent = percentText(Math.round((100 * ratedCount(row)) / Math.max(1, asked)), language)
+        const askedCount = ratedCount(row) + row.withoutRating
+        const percent = percentText(Math.round((100 * ratedCount(row)) / Math.max(1, askedCount)), language)
         return (
           <>
             <CardHead text={t('answered')} />
-            {t('answeredOf', { percent, count: asked })}
+            {t('answeredOf', { percent, count: askedCount })}
           </>
         )
       },
