@@ -53,7 +53,7 @@ const SYSTEM: Record<string, string[]> = {
   ticket_counts: ['select', 'insert', 'delete'],
   ticket_tag_counts: ['select', 'insert', 'delete'],
   files: ['select (id, company_id, name, state, created_at)'],
-  message_marks: ['select (company_id)'],
+  message_marks: ['select (company_id, hour)'],
   service_periods: ['select (company_id, is_reckoned)'],
   number_questions: ['select (company_id, connection_id, state)'],
 }

@@ -122,11 +122,11 @@ export const messageHours = pgTable(
 )
 
 /**
- * An hour whose messages are to be counted anew. Append-only, with no key of the hour: a mark that is written while its hour is
- * being counted stays for the next count.
+ * An hour whose messages are to be counted anew, once it is over. Append-only, with no key of the hour: a mark that is written while
+ * its hour is being counted stays for the next count.
  */
 export const messageMarks = pgTable(
   'message_marks',
   { id: id(), companyId: companyId(), hour: instant('hour').notNull() },
-  (t) => [index('message_marks_company_idx').on(t.companyId, t.id)],
+  (t) => [index('message_marks_hour_idx').on(t.companyId, t.hour, t.id)],
 )

@@ -2,21 +2,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { messageHours } from '#db/schema/figures.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { idArray, textArray } from '../core/database/sql-arrays.ts'
+import { runningHour } from '../core/system/facts.ts'
 import { giveMoreTime, inTransaction } from '../core/transaction.ts'
 
-const BATCH = 1000
+/** As many as a busy hour has: an hour is counted as a whole for each batch of its marks. */
+const BATCH = 20_000
 
 /**
- * Counts the messages of marked hours anew. The marks are read first: what is committed after the hours were counted has a mark of
- * its own, which stays. Nothing is written before it is counted, as live events wait for the oldest transaction that writes. Answers
- * the number of marks that were worked off.
+ * Counts the messages of marked hours anew. The hour that runs is left until it is over, since each message would have it counted
+ * again: who reads it counts it from its messages, as every marked hour. The marks are read first: what is committed after the hours
+ * were counted has a mark of its own, which stays. Nothing is written before it is counted, as live events wait for the oldest
+ * transaction that writes. Answers the number of marks that were worked off.
  */
 export function countHours(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     await giveMoreTime(tx)
     await lockHours(tx)
     const marks = await tx.db.execute<{ id: string; hour: string }>(sql`
-      select id::text as id, hour::text as hour from message_marks where company_id = ${tx.companyId} order by id limit ${BATCH}`)
+      select id::text as id, hour::text as hour from message_marks
+      where company_id = ${tx.companyId} and hour < ${runningHour(tx.now())} order by hour, id limit ${BATCH}`)
     const hours = [...new Set(marks.map(({ hour }) => hour))].sort()
     if (hours.length === 0) return 0
     const countedRows = await countMessagesOf(tx, hours)

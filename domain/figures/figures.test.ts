@@ -334,7 +334,10 @@ describe('figures', () => {
       return [current.received, series[0]?.received, Number(count[0]?.count)]
     }
     const seen = asUser(services, viewer, { showDashboard: true, allUserChat: true })
-    for (const work of [async () => 0, () => countHours(company.ctx)]) {
+    for (const work of [
+      async () => 0,
+      () => countHours({ ...company.ctx, now: () => new Date('2026-11-30T13:20:00Z') }),
+    ]) {
       await work()
       expect(await received(asUser(services, company.admin))).toEqual([3, 3, 3])
       expect(await received(seen)).toEqual([1, 1, 1])

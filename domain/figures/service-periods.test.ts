@@ -245,6 +245,19 @@ describe('the periods of before', () => {
 })
 
 describe('the messages of an hour', () => {
+  /** When the hour is over. */
+  const later = ({ ctx }: TestCompany) => ({
+    ...ctx,
+    now: () => new Date(services.now().getTime() + HOUR_MS),
+  })
+
+  test('are counted once it is over, however many come before', async () => {
+    const { company } = await aDesk()
+    await writes(company)
+    expect(await countHours(company.ctx)).toBe(0)
+    expect(await countHours(later(company))).toBe(1)
+  })
+
   test('are counted by who wrote them, anew whenever one comes or goes', async () => {
     const { company, attendant } = await aDesk()
     const ticketId = await writes(company)
@@ -252,7 +265,7 @@ describe('the messages of an hour', () => {
     await says(attendant, ticketId, 'Olá!')
     await says(attendant, ticketId, 'Nota', true)
     const counted = async () => {
-      while ((await countHours(company.ctx)) > 0);
+      while ((await countHours(later(company))) > 0);
       const rows = await services.admin`select author, sum(message_count)::int as count from message_hours
         where company_id = ${company.id} group by 1 order by 1`
       return Object.fromEntries(rows.map((row) => [row.author, row.count]))
@@ -269,24 +282,24 @@ describe('the messages of an hour', () => {
     const ticketId = await writes(company)
     const countedRows = () =>
       services.admin`select message_count from message_hours where company_id = ${company.id}`
-    await countHours(company.ctx)
+    await countHours(later(company))
     expect(await countedRows()).toHaveLength(1)
     await deleteTicket(admin, { ticketId })
-    await countHours(company.ctx)
+    await countHours(later(company))
     expect(await countedRows()).toHaveLength(0)
   })
 
   test('that comes while its hour is being counted is counted next', async () => {
     const { company } = await aDesk()
     const ticketId = await writes(company)
-    await countHours(company.ctx)
+    await countHours(later(company))
     await services.admin.begin(async (sql) => {
       await sql`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me, created_at)
         select company_id, ${ticketId}, contact_id, connection_id, 'RACE', 'conversation', 'x', false, created_at
         from messages where company_id = ${company.id} limit 1`
-      await countHours(company.ctx)
+      await countHours(later(company))
     })
-    expect(await countHours(company.ctx)).toBe(1)
+    expect(await countHours(later(company))).toBe(1)
     const [row] =
       await services.admin`select sum(message_count)::int as count from message_hours where company_id = ${company.id}`
     expect(row?.count).toBe(2)

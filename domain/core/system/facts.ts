@@ -1,10 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '../context.ts'
 
-/** Companies with hours to be counted, or periods to be reckoned. */
+/** Returns the SQL for the beginning of the hour that runs. Hours are those of UTC. */
+export function runningHour(now: Date): SQL {
+  return sql`date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC')`
+}
+
+/** Companies with hours that are over and to be counted, or with periods to be reckoned. */
 export async function listCompaniesWithFacts(services: Services): Promise<number[]> {
   const rows = await services.system.execute<{ companyId: string }>(sql`
-    select company_id as "companyId" from message_marks union select company_id from service_periods where not is_reckoned`)
+    select c.id as "companyId" from companies c where exists (select from message_marks m where m.company_id = c.id
+        and m.hour < ${runningHour(services.now())})
+      or exists (select from service_periods p where p.company_id = c.id and not p.is_reckoned)`)
   return rows.map(({ companyId }) => Number(companyId))
 }
 
