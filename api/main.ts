@@ -75,8 +75,8 @@ async function main(): Promise<void> {
 async function openServices(env: ApiEnvironment, log: Services['log']) {
   const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
   const programs = openPool(env.databaseAppUrl, { max: PROGRAM_CONNECTIONS, name: 'recado-api-programs' })
-  const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
-  const tokens = openPool(env.databaseSystemUrl, { max: 1, name: 'recado-api-tokens' })
+  const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system', plansOnce: true })
+  const tokens = openPool(env.databaseSystemUrl, { max: 1, name: 'recado-api-tokens', plansOnce: true })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-signal' }).sql
   const signal = makeSignal(signalSql)
   const ephemeralEvents = makeEphemeralEvents(signalSql, (error) =>

@@ -11,19 +11,21 @@ const REPLY_DAYS = 7
 const CLOCK_TOLERANCE = '2 minutes'
 
 export const EXTERNAL_FUNCTIONS = `
-  create or replace function note_external_event(company bigint, message bigint, event_name text) returns void language plpgsql as
-  $$ declare noted bigint;
-  begin
+  drop function if exists note_external_event(bigint, bigint, text);
+  create or replace function note_external_events(company bigint, message bigint, event_names text[]) returns void language plpgsql as
+  $$ begin
     insert into integration_deliveries (company_id, connection_id, message_id, ticket_id, event_id, event, state)
-    select m.company_id, w.connection_id, m.id, m.ticket_id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), event_name, 'pending'
+    select m.company_id, w.connection_id, m.id, m.ticket_id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.name, 'pending'
     from external_messages x
       join messages m on m.company_id = x.company_id and m.id = x.message_id
       join external_webhooks w on w.company_id = x.company_id and w.connection_id = x.connection_id and w.stopped_at is null
-    where x.company_id = company and x.message_id = message
-    on conflict do nothing
-    returning connection_id into noted;
-    if noted is not null then
-      insert into timers (company_id, kind, ref_id, due_at) values (company, 'webhook', noted, now())
+      cross join unnest(event_names) with ordinality as e (name, nth)
+    where x.company_id = company and x.message_id = message and e.name is not null
+    order by e.nth
+    on conflict do nothing;
+    if found then
+      insert into timers (company_id, kind, ref_id, due_at)
+      select company, 'webhook', x.connection_id, now() from external_messages x where x.company_id = company and x.message_id = message
       on conflict (company_id, kind, ref_id) do update set due_at = least(timers.due_at, excluded.due_at);
     end if;
   end $$;
@@ -35,10 +37,9 @@ export const EXTERNAL_FUNCTIONS = `
     if not exists (select from external_messages x where x.company_id = new.company_id and x.message_id = new.id) then
       return null;
     end if;
-    if new.ack >= 1 then perform note_external_event(new.company_id, new.id, 'message.sent'); end if;
-    if new.ack >= 2 then perform note_external_event(new.company_id, new.id, 'message.delivered'); end if;
-    if new.ack >= 3 then perform note_external_event(new.company_id, new.id, 'message.read'); end if;
-    if new.failed_at is not null then perform note_external_event(new.company_id, new.id, 'message.failed'); end if;
+    perform note_external_events(new.company_id, new.id, array[case when new.ack >= 1 then 'message.sent' end,
+      case when new.ack >= 2 then 'message.delivered' end, case when new.ack >= 3 then 'message.read' end,
+      case when new.failed_at is not null then 'message.failed' end]);
     perform announce_external_calls(new.company_id);
     return null;
   end $$;
@@ -54,7 +55,7 @@ export const EXTERNAL_FUNCTIONS = `
       and newest.created_at < new.sent_at + interval '${CLOCK_TOLERANCE}'
     returning x.message_id into replied;
     if replied is not null then
-      perform note_external_event(new.company_id, replied, 'message.replied');
+      perform note_external_events(new.company_id, replied, array['message.replied']);
       perform announce_external_calls(new.company_id);
     end if;
     return null;

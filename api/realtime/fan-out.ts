@@ -22,8 +22,11 @@ import { projectOverview, seesOverview } from './projection/overview.ts'
 import { render } from './projection/render.ts'
 import { applyRights, closeEndedVisits, refreshClients } from './rights.ts'
 
-/** After the first, events are gathered this long, so that a burst is few frames a topic. */
-const GATHER_MS = 5
+/**
+ * After the first, events are gathered this long, so that a burst is few frames a topic, and few readings: nobody sees the difference,
+ * and while messages come all the time a reading and what it tells cost several times what an event does.
+ */
+const GATHER_MS = 25
 /**
  * The delay before the next look for events that wait behind an older transaction that ends without a signal. It grows
  * with every look.

@@ -5,7 +5,6 @@ import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import type { RowAction } from '../core/contract/row-events.ts'
-import { textArray } from '../core/database/sql-arrays.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { phoneCandidates } from './contract/rules.ts'
@@ -78,8 +77,18 @@ export async function lockIdentities(tx: Tx, identities: readonly Identity[]): P
   const names = identities.map(({ kind, value }) => `contact:${tx.companyId}:${kind}:${value}`)
   if (names.length === 0) return
   const ordered = [...new Set(names)].toSorted()
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
-    from unnest(${textArray(ordered)}) with ordinality as n(name, nth) order by nth`)
+  await LOCK_NAMES.now(tx.db, { names: JSON.stringify(ordered) })
+}
+
+const LOCK_NAMES = preparedStatement<{ names: string }>(
+  (hole) => sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from jsonb_array_elements_text(${hole('names')}::jsonb) with ordinality as n(name, nth) order by nth`,
+)
+
+/** The contacts known by any of these identities, who stay so until the transaction ends: as lockIdentities and knownAs, sent together. */
+export async function lockKnownAs(tx: Tx, identities: readonly Identity[]): Promise<KnownAs[]> {
+  const [, foundContacts] = await Promise.all([lockIdentities(tx, identities), knownAs(tx, identities)])
+  return foundContacts
 }
 
 /** Adds identities to a contact. If a phone and a hidden id come together, they belong to the same account. */

@@ -12,6 +12,7 @@ import { writeTicket } from '../tickets/write-ticket.ts'
 import { requireUser } from '../users/queries.ts'
 
 type Pair = { contactId: number; connectionId: number }
+export type Conversation = Pick<TicketRow, 'id' | 'uuid'>
 export type Wished = {
   userId?: number | null | undefined
   queueId?: number | null | undefined
@@ -23,25 +24,25 @@ export type Wished = {
  * new one, or the last where it is to be closed anyway. Throws ERR_OTHER_OPEN_TICKET with the ticket where somebody else holds it,
  * or holds it in another queue; ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND. Server behaviour §11.
  */
-export async function conversationFor(tx: Tx, pair: Pair, wished: Wished): Promise<number> {
+export async function conversationFor(tx: Tx, pair: Pair, wished: Wished): Promise<Conversation> {
   if (wished.userId) await requireUser(tx, wished.userId)
   if (wished.queueId) await queueOf(tx, wished.queueId)
-  await lockPair(tx, pair)
-  const live = await findLiveTicket(tx, pair)
+  const [, live] = await Promise.all([lockPair(tx, pair), findLiveTicket(tx, pair)])
   if (live) return inLive(tx, live, wished)
   const { userId = null, queueId = null, closeTicket } = wished
   const status = userId === null ? WAITING : ATTENDED
-  return ticketForNotice(tx, { pair, isGroup: false, opens: !closeTicket, status, queueId, userId })
+  const opened = { isGroup: false, opens: !closeTicket, queueId, userId }
+  return lockTicket(tx, await ticketForNotice(tx, { pair, status, ...opened }))
 }
 
-async function inLive(tx: Tx, live: TicketRow, wished: Wished): Promise<number> {
+async function inLive(tx: Tx, live: TicketRow, wished: Wished): Promise<Conversation> {
   if (isHeldFrom(live, wished)) throw await conflict(tx, live)
   const userId = wished.userId ?? live.userId
   const queueId = wished.queueId ?? live.queueId
-  if (userId === live.userId && queueId === live.queueId) return live.id
+  if (userId === live.userId && queueId === live.queueId) return live
   if (!allows('transfer', live)) throw await conflict(tx, live)
   await give(tx, live, { userId, queueId })
-  return live.id
+  return live
 }
 
 /** Whether somebody holds it against the program's wish: another person, the same in another queue, or anybody where it is to be closed. */

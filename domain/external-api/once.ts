@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { externalKeys } from '#db/schema/external-api.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
@@ -21,8 +22,8 @@ export async function once(
   call: KeyedCall,
   make: () => Promise<SentFromOutside>,
 ): Promise<SentFromOutside> {
-  await lockKey(tx, call)
-  const earlier = await answerUnder(tx, call)
+  // Sent together: the answer is looked for when the lock is there.
+  const [, earlier] = await Promise.all([lockKey(tx, call), answerUnder(tx, call)])
   if (earlier) return earlier
   const answer = await make()
   await keepAnswer(tx, call, answer)
@@ -30,10 +31,13 @@ export async function once(
 }
 
 /** One at a time under a key, until the transaction ends. */
-async function lockKey(tx: Tx, { connectionId, key }: KeyedCall): Promise<void> {
-  const name = `external-key:${tx.companyId}:${connectionId}:${key}`
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+function lockKey(tx: Tx, { connectionId, key }: KeyedCall): Promise<unknown> {
+  return LOCK_KEY.now(tx.db, { name: `external-key:${tx.companyId}:${connectionId}:${key}` })
 }
+
+const LOCK_KEY = preparedStatement<{ name: string }>(
+  (hole) => sql`select pg_advisory_xact_lock(hashtextextended(${hole('name')}, 0))`,
+)
 
 /** Stores the answer, also where the key was used before and is over. */
 async function keepAnswer(

@@ -4,7 +4,7 @@ import { countryOf, typedPhone } from '../contacts/contract/typed-phone.ts'
 import type { FindNumberAnswer } from '../contacts/identity/ask-channel.ts'
 import { settleNumber } from '../contacts/identity/check-number.ts'
 import { requireReachable } from '../contacts/identity/require-reachable.ts'
-import { knownAs, lockAnyContact, lockIdentities, phoneIdentities } from '../contacts/queries.ts'
+import { lockAnyContact, lockKnownAs, phoneIdentities } from '../contacts/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 
@@ -33,16 +33,14 @@ async function contactWith(
   { number, connectionId }: Dialled,
   findAnswer: FindNumberAnswer | undefined,
 ): Promise<number> {
-  const identities = phoneIdentities(number)
-  await lockIdentities(tx, identities)
-  const [known] = await knownAs(tx, identities)
+  const [known] = await lockKnownAs(tx, phoneIdentities(number))
   if (!known || known.contact.deletedAt !== null || known.contact.isParticipantOnly) {
     const answer = await findAnswer?.({ number, connectionId })
     const name = known?.contact.name || number
     return settleNumber(tx, await addContact(tx, { name, number }, known?.contact), answer)
   }
   const { id: contactId, hasAccount } = known.contact
-  if (findAnswer) return requireReachable(tx, { contactId, connectionId }, findAnswer)
+  if (findAnswer && hasAccount !== true) return requireReachable(tx, { contactId, connectionId }, findAnswer)
   if (hasAccount === false)
     throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   return contactId

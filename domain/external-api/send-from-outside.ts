@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { externalCalls, externalMessages } from '#db/schema/external-api.ts'
-import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { CAPABILITIES } from '../channels/contract/capabilities.ts'
 import { existingConnections } from '../connections/queries.ts'
@@ -31,7 +30,7 @@ import type { SendFilesInput, SendInput, SentFromOutside } from './contract/sche
 import { closeQuietly, conversationFor } from './conversation-for.ts'
 import { answerUnder, type KeyedCall, once, stillRunning } from './once.ts'
 import { canonicalNumber, recipientOf } from './recipient-of.ts'
-import { noteEvent } from './webhook/note-event.ts'
+import { noteEvents } from './webhook/note-events.ts'
 
 /** The key by which the caller repeats a call; without it each call is one of its own. */
 type Repeatable = { key: string | undefined }
@@ -125,7 +124,7 @@ async function say(
   const contactId = await recipientOf(tx, { number, connectionId }, findAnswer)
   if (input.isCampaign && !input.override && (await findOptOut(tx, contactId)))
     throw new AppError('ERR_OPTED_OUT')
-  const ticketId = await conversationFor(tx, { contactId, connectionId }, input)
+  const { id: ticketId, uuid: ticketUuid } = await conversationFor(tx, { contactId, connectionId }, input)
   const byMachine = await isPaced(tx, { contactId, connectionId, isCampaign: input.isCampaign })
   const fileIds = keptFiles.length > 0 ? await addKept(tx, keptFiles) : []
   const by = input.userId ? await userOf(tx, input.userId) : null
@@ -145,7 +144,8 @@ async function say(
   if (input.closeTicket) await closeQuietly(tx, ticketId)
   const { number: address, isCampaign } = input
   await noteMessages(tx, { messageIds, contactId, connectionId, number: address, isCampaign })
-  return answerOf(tx, ticketId, messageIds)
+  const heldTimes = byMachine ? await heldUntil(tx, messageIds) : NOT_HELD
+  return answerOf(ticketUuid, messageIds, heldTimes)
 }
 
 type Addressed = { contactId: number; connectionId: number; isCampaign: boolean }
@@ -159,14 +159,15 @@ async function isPaced(tx: Tx, { contactId, connectionId, isCampaign }: Addresse
   return (await strangersAmong(tx, { connectionId, contactIds: [contactId] })).get(contactId) ?? true
 }
 
-async function answerOf(tx: Tx, ticketId: number, messageIds: readonly number[]): Promise<SentFromOutside> {
-  const [ticket] = await tx.db
-    .select({ uuid: tickets.uuid })
-    .from(tickets)
-    .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
-  const { uuid: ticketUuid } = firstOrThrow(ticket ? [ticket] : [], 'ERR_NO_TICKET_FOUND')
+const NOT_HELD: ReadonlyMap<number, string> = new Map()
+
+function answerOf(
+  ticketUuid: string,
+  messageIds: readonly number[],
+  heldTimes: ReadonlyMap<number, string>,
+): SentFromOutside {
   const messageId = firstOrThrow(messageIds.slice(-1), 'ERR_CREATING_MESSAGE')
-  const queuedUntil = (await heldUntil(tx, messageIds)).get(messageId)
+  const queuedUntil = heldTimes.get(messageId)
   const answer = { status: 'SUCCESS' as const, messageId, messageIds: [...messageIds], ticketUuid }
   return queuedUntil === undefined ? answer : { ...answer, queuedUntil }
 }
@@ -177,12 +178,14 @@ type Said = Addressed & { messageIds: readonly number[]; number: string }
 async function noteMessages(tx: Tx, said: Said): Promise<void> {
   const { messageIds, contactId, connectionId, number, isCampaign } = said
   const common = { companyId: tx.companyId, connectionId, createdAt: tx.now() }
-  await tx.db
-    .insert(externalMessages)
-    .values(messageIds.map((messageId) => ({ ...common, messageId, contactId, isCampaign })))
-  await tx.db.insert(externalCalls).values({ ...common, number, messageId: messageIds.at(-1) ?? null })
+  await Promise.all([
+    tx.db
+      .insert(externalMessages)
+      .values(messageIds.map((messageId) => ({ ...common, messageId, contactId, isCampaign }))),
+    tx.db.insert(externalCalls).values({ ...common, number, messageId: messageIds.at(-1) ?? null }),
+  ])
+  await noteEvents(tx, messageIds, 'message.accepted')
   emit(tx, { type: 'externalCalls.changed' })
-  for (const messageId of messageIds) await noteEvent(tx, messageId, 'message.accepted')
 }
 
 /** The connection of the token, which somebody has started. Throws ERR_WAPP_NOT_INITIALIZED. */

@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { DAY_MS } from '../../core/contract/time.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
+import { isHeld, type Leased, LeaseLost } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { holdExpiredSends } from './hold-sends.ts'
@@ -52,9 +52,9 @@ export type TakenSends = {
  */
 export function takeNext(ctx: Ctx, input: TakeSendsInput): Promise<TakenSends> {
   return inTransaction(ctx, async (tx) => {
-    const { rows, bulkQueueEnd } = await selectNext(tx, input)
+    const { rows, bulkQueueEnd, isHeld } = await selectNext(tx, input)
     if (rows.length === 0 && bulkQueueEnd === null) return { tasks: [], bulkPause: null }
-    await assertHeld(tx, input)
+    if (!isHeld) throw new LeaseLost(input.connectionId)
     const bulkSends =
       bulkQueueEnd === null ? NO_BULK_SENDS : await takeNextBulkSends(tx, input, { rows, bulkQueueEnd })
     if (await giveUp(tx, input.connectionId, { rows, bulkSends })) return takeNext(tx, input)
@@ -140,7 +140,7 @@ export async function nextSendAt(
 const WINDOW = 2000
 
 /** `bulkQueueEnd` = the last in the machine's line, null = it is empty. */
-type Next = { rows: TakenRow[]; bulkQueueEnd: number | null }
+type Next = { rows: TakenRow[]; bulkQueueEnd: number | null; isHeld: boolean }
 
 async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
   const { connectionId, limit, busyContactIds, inFlight = [] } = input
@@ -157,7 +157,7 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
         order by contact_id, handed_at is null, id),
       next as (select * from turn order by handed_at is null, id limit ${limit}),
       taken as materialized (${takenRows(sql`next`)})
-    select coalesce((select jsonb_agg(row) from taken), '[]') as rows,
+    select coalesce((select jsonb_agg(row) from taken), '[]') as rows, ${isHeld(tx, input)} as "isHeld",
       (select id from sends where ${queuedHere} and by_machine and handed_at is null order by id desc limit 1)::float8 as "bulkQueueEnd"`)
   return firstOrThrow(foundRows)
 }
