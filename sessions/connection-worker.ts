@@ -116,6 +116,7 @@ export function makeConnectionWorker(options: Options) {
       history.signal()
     },
     signalSender: sender.signal,
+    lineEnd: sender.lineEnd,
     /** Call when somebody waits for what the channel says of a number. */
     answerQuestions,
     /** Call when somebody opens a ticket of this connection. */

@@ -185,7 +185,8 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
 
 async function signalWaiting({ services, workers }: Parts): Promise<void> {
   if (workers.size === 0) return
-  const { sends, raw, questions } = await readWaiting(services, [...workers.keys()])
+  const lines = [...workers].map(([connectionId, worker]) => ({ connectionId, lineEnd: worker.lineEnd() }))
+  const { sends, raw, questions } = await readWaiting(services, lines)
   for (const id of sends) workers.get(id)?.signalSender()
   for (const id of raw) workers.get(id)?.signalInbound()
   for (const id of questions) workers.get(id)?.answerQuestions()

@@ -188,7 +188,9 @@ describe('the way in', () => {
     const { company, inbound, arrive, bodies } = await openLine()
     await arrive(['5511988880001 Z antes'])
     await services.admin`update raw_events set next_at = now() + interval '1 hour' where company_id = ${company.id}`
-    expect((await readWaiting(services, [company.connection.id])).raw).toEqual([company.connection.id])
+    expect((await readWaiting(services, [{ connectionId: company.connection.id, lineEnd: 0 }])).raw).toEqual([
+      company.connection.id,
+    ])
     inbound.signal()
     await inbound.idle()
     expect(await bodies()).toEqual(['antes'])

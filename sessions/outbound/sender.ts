@@ -14,6 +14,8 @@ import { openRecords } from './send-outcomes.ts'
 export type Sender = {
   /** Signals that there is, or may be, something to send. */
   signal(): void
+  /** The last of the machine's line that is known to wait for the number's pace; 0 while nothing is known. */
+  lineEnd(): number
   accepted(externalId: string): void
   refused(externalId: string, code: SendFailure): void
   /** Receipts came, and are stored: whoever has a message proves that the server has it. */
@@ -50,6 +52,10 @@ export function openSender(options: Options): Sender {
 
   return {
     signal: filler.signal,
+    lineEnd() {
+      const pause = work.pace.bulkPause()
+      return pause && pause.until > options.ctx.now() ? pause.end : 0
+    },
     accepted: (externalId) => work.accepted(externalId),
     refused: (externalId, code) => work.refused(externalId, code),
     proven: (externalIds) => work.proven(externalIds),

@@ -155,12 +155,18 @@ const isOver = sql.raw(`(l.expires_at <= clock_timestamp()
 /** Its time has come; or it was set when the database's clock went ahead: nothing is put off by more than a minute. */
 const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 minutes')`)
 
+/** A connection that a process holds; its machine's line is known to wait up to the send `lineEnd` (0: nothing is known). */
+export type HeldLine = { connectionId: number; lineEnd: number }
+
+/** What was handed over so long ago, and is not in flight any more, nobody would look for. */
+const FORGOTTEN_SECONDS = 30
+
 /**
- * The condition for a send that leaves soon. A send of the machine's line that the pace holds back has a time of its
- * own; only a new one may be unknown to the process.
+ * The condition for a send of which its connection is told: not one that is in flight, nor one that the pace is known to hold back,
+ * which has a time of its own. While messages leave all the time each of them would have all connections look.
  */
-const leavesSoon = sql.raw(`(not s.by_machine or s.handed_at is not null
-  or s.created_at > now() - interval '1 minute')`)
+const isNews = sql.raw(`(case when s.handed_at is null then not s.by_machine or s.id > held.line_end
+  else s.handed_at < now() - interval '${FORGOTTEN_SECONDS} seconds' end)`)
 
 /**
  * Finds which of these connections have something to send, raw events that are due to be processed, or numbers to ask
@@ -168,13 +174,14 @@ const leavesSoon = sql.raw(`(not s.by_machine or s.handed_at is not null
  */
 export async function readWaiting(
   services: Services,
-  connectionIds: readonly number[],
+  lines: readonly HeldLine[],
 ): Promise<{ sends: number[]; raw: number[]; questions: number[] }> {
+  const held = JSON.stringify(lines.map(({ connectionId: id, lineEnd }) => ({ id, line_end: lineEnd })))
   const rows = await services.system.execute<{ kind: string; id: string }>(sql`
-    with held as (select value::bigint as id from jsonb_array_elements_text(${JSON.stringify(connectionIds)}::jsonb))
+    with held as (select id, line_end from jsonb_to_recordset(${held}::jsonb) as h (id bigint, line_end bigint))
     select 'sends' as kind, held.id::text as id from held where exists (
       select from sends s join connections c on c.id = s.connection_id and c.company_id = s.company_id
-      where c.id = held.id and s.state = 'queued' and ${leavesSoon})
+      where c.id = held.id and s.state = 'queued' and ${isNews})
     union all
     select 'raw', held.id::text from held where exists (
       select from raw_events r join connections c on c.id = r.connection_id and c.company_id = r.company_id

@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/core/contract/time.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
+import { readWaiting } from '../../core/system/leases.ts'
 import { reading } from '../../core/transaction.ts'
 import { ticketView } from '../../tickets/view.ts'
 import { deleteMessage } from '../changes/delete-message.ts'
@@ -35,6 +36,24 @@ describe('taking what must be sent', () => {
     const otherTasks = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds })
     expect(otherTasks.map((task) => task.messageId)).toEqual([second.id])
     expect(await takeSends(company.ctx, { ...lease, limit: 1, busyContactIds: [] })).toHaveLength(1)
+  })
+
+  test('is told of what is new: neither of what is in flight, nor of what the pace is known to hold', async () => {
+    const { company, say, lease } = await aLine()
+    const { connectionId } = lease
+    const isTold = async (lineEnd = 0) =>
+      (await readWaiting(services, [{ connectionId, lineEnd }])).sends.includes(connectionId)
+    expect(await isTold()).toBe(false)
+    const { id } = await say('one')
+    expect(await isTold()).toBe(true)
+    await recordHanded(company.ctx, { ...lease, externalIds: [await externalIdOf(id)] })
+    expect(await isTold()).toBe(false)
+    await services.admin`update sends set handed_at = now() - interval '1 minute' where message_id = ${id}`
+    expect(await isTold()).toBe(true)
+    const [held] =
+      await services.admin`update sends set handed_at = null, by_machine = true where message_id = ${id} returning id`
+    const sendId = Number(held?.id)
+    expect([await isTold(sendId - 1), await isTold(sendId)]).toEqual([true, false])
   })
 
   test('tells the chat by all that is known of the contact, and where a file lies', async () => {
