@@ -18,6 +18,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   // of a million messages, plans for it would be made as if it had none. docs/decisions/066-plans-without-statistics.md.
   autovacuum_analyze_scale_factor: '0.02',
   autovacuum_naptime: '15s',
+  // After each vacuum all connections plan their statements anew: a small table that messages change all the time is vacuumed less.
+  autovacuum_vacuum_threshold: '2000',
   idle_in_transaction_session_timeout: '60s',
   // Below the second that a verb waits for a lock: of two that wait for each other one gives way, rather than both.
   deadlock_timeout: '200ms',
