@@ -127,7 +127,10 @@ export function expectAnswer(_world: World, { actor, ticket }: Step, isNote = fa
   return null
 }
 
-/** Decision 024: one's own last act, in time, and nobody acted since; the conversation goes on in no other ticket. */
+/**
+ * Decision 024: one's own last act, in time, and nobody acted since; the conversation goes on in no other ticket. An act
+ * that was undone is done once, and no way back into a ticket that others took elsewhere since.
+ */
 export function expectUndo(world: World, { actor, ticket }: Step): Refusal | null {
   const { undo } = ticket
   const isOwn = undo?.by === actor.userId && actor.companyId === ticket.office.company.id
@@ -135,7 +138,8 @@ export function expectUndo(world: World, { actor, ticket }: Step): Refusal | nul
     if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
     return undo ? 'ERR_NO_PERMISSION' : 'ERR_UNDO_CHANGED'
   }
-  return undo.state === 'undone' ? null : takeBack(world, ticket, undo)
+  if (undo.state !== 'undone') return takeBack(world, ticket, undo)
+  return sees(actor, ticket) ? null : 'ERR_NO_TICKET_FOUND'
 }
 
 function takeBack(world: World, ticket: Believed, undo: BelievedUndo): Refusal | null {
