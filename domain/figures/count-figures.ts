@@ -102,11 +102,12 @@ export function messagesOf(tx: Tx, scope: Scope): SQL {
       cross join lateral (${countedMessages(companyId, sql`k.hour`, sql`k.hour + interval '1 hour'`)}) c where ${isMeant}`
 }
 
-/** Contacts who came by themselves, or whom somebody made; an import's are none. */
+/** Contacts who came by themselves, or whom somebody made; an import's are none, and of two who became one the remaining one is. */
 async function countLeads(tx: Tx, scope: Scope): Promise<number> {
   const [row] = await tx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from contacts where company_id = ${tx.companyId}::bigint and not is_group and not is_participant_only and not is_imported
       and not exists (select from tickets t where t.company_id = contacts.company_id and t.contact_id = contacts.id and t.is_imported)
+      and not exists (select from contact_merges g where g.company_id = contacts.company_id and g.merged_id = contacts.id and g.undone_at is null)
       and ${isIn(sql`created_at`, scope)}`)
   return row?.count ?? 0
 }

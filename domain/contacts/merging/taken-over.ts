@@ -14,6 +14,8 @@ const DETAILS = [
   'disableBot',
   'acceptAudioMessage',
   'lgpdAcceptedAt',
+  'createdAt',
+  'isImported',
 ] as const satisfies readonly (keyof ContactRow)[]
 const FIELDS = ['number', 'otherNumbers', ...DETAILS] as const
 
@@ -29,13 +31,14 @@ export function mergeableOf(contact: Mergeable): Mergeable {
 
 /**
  * The person's name, number and picture when the kept contact has none of its own; blocked stays blocked, a bot that was
- * switched off and audio that was refused stay so, and a consent counts since it was first given. Texts of both may hold every
- * number of both.
+ * switched off and audio that was refused stay so, and a consent counts since it was first given. They are here since they first
+ * came, and as an import's if that brought them then. Texts of both may hold every number of both.
  */
 export function takenOver(keptContact: Mergeable, merged: Mergeable): Mergeable {
   const isUnnamed = keptContact.name === '' || keptContact.name === keptContact.number
   const hasName = merged.name !== '' && merged.name !== merged.number
   const number = keptContact.number || merged.number
+  const { createdAt, isImported } = earlierOf(keptContact, merged)
   return {
     name: isUnnamed && hasName ? merged.name : keptContact.name,
     number,
@@ -48,7 +51,16 @@ export function takenOver(keptContact: Mergeable, merged: Mergeable): Mergeable 
     disableBot: keptContact.disableBot || merged.disableBot,
     acceptAudioMessage: keptContact.acceptAudioMessage && merged.acceptAudioMessage,
     lgpdAcceptedAt: earlier(keptContact.lgpdAcceptedAt, merged.lgpdAcceptedAt),
+    createdAt,
+    isImported,
   }
+}
+
+/** Returns the contact who came first; whoever only wrote in a group has not come. */
+function earlierOf(contact: Mergeable, otherContact: Mergeable): Mergeable {
+  if (contact.isParticipantOnly !== otherContact.isParticipantOnly)
+    return contact.isParticipantOnly ? otherContact : contact
+  return contact.createdAt <= otherContact.createdAt ? contact : otherContact
 }
 
 function earlier(date: Date | null, otherDate: Date | null): Date | null {

@@ -81,6 +81,8 @@ export const Moved = z.object({
     disableBot: z.boolean().optional(),
     acceptAudioMessage: z.boolean().optional(),
     lgpdAcceptedAt: z.coerce.date().nullable().optional(),
+    createdAt: z.coerce.date().optional(),
+    isImported: z.boolean().optional(),
   }),
 })
 export type Moved = z.infer<typeof Moved>
