@@ -60,8 +60,6 @@ function goesOnAsItWas(world: World, ticket: Believed): boolean {
   if (undo?.state !== 'open' || undo.act === 'transfer') return false
   if (undo.waits === null && undo.until < world.clock.now) return false
   restore(world, ticket, undo)
-  // It began anew: whoever gave it back before has no part in it any more.
-  if (ticket.status === 'pending' && ticket.log.at(-1) === 'closed') ticket.wasAttended = false
   ticket.log.push('reopen')
   return true
 }

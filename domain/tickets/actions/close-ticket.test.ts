@@ -5,6 +5,7 @@ import { contactTags } from '#db/schema/tags.ts'
 import { users } from '#db/schema/users.ts'
 import { setTimer } from '#domain/core/jobs/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import {
   aCompany,
   aContact,
@@ -14,6 +15,7 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
+import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { pastUndo } from '#tests/support/undo/past-undo.ts'
@@ -56,6 +58,36 @@ describe('closing a ticket', () => {
     expect(await saidIn(company, id)).toEqual(['De 0 a 10?'])
     await rateTicket(company.ctx, { ticketId: id, rate: 9 })
     expect(await raters(id)).toEqual([company.attendant.userId])
+  })
+
+  test('asks for a rating of who had the ticket, whose end was taken back by what the customer wrote', async () => {
+    const company = await aCompany(services)
+    await withSettings(company.ctx, { userRating: 'enabled' })
+    await connectionSays(company, { ratingMessage: 'De 0 a 10?' })
+    const [admin, attendant] = [asUser(services, company.admin), asUser(services, company.attendant)]
+    const queueId = company.queue.id
+    const give = (ticketId: number) => returnTicket(attendant, { ticketId })
+    const handOn = (ticketId: number) => transferTicket(attendant, { ticketId, queueId })
+    const nothing = async (_: number) => undefined
+    for (const [before, after] of [
+      [give, nothing],
+      [handOn, nothing],
+      [nothing, give],
+      [nothing, handOn],
+    ] as const) {
+      const contact = await aContact(company.ctx)
+      const { id } = await aTicket(company, 'pending', { queueId, contactId: contact.id })
+      await acceptTicket(attendant, { ticketId: id })
+      await before(id)
+      await closeTicket(admin, { ticketId: id, sendFarewellMessage: false })
+      const event = aMessageEvent({ chat: aPersonChat(contact.number), body: 'Espera' })
+      await receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
+      await after(id)
+      expect(await sendRating(admin, { ticketId: id })).toMatchObject({ status: 'nps', userId: null })
+      await pastUndo(services, company.ctx, id)
+      await rateTicket(company.ctx, { ticketId: id, rate: 9 })
+      expect(await raters(id)).toEqual([company.attendant.userId])
+    }
   })
 
   test('asks nobody whom no person attended since the conversation began, whoever was about to', async () => {

@@ -22,6 +22,7 @@ import {
   openingStatus,
   startingStatus,
 } from '../contract/lifecycle.ts'
+import { END_TAKEN_BACK } from '../contract/log-schema.ts'
 import { existingAssignee } from '../existing-assignee.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { logTicket } from '../log-ticket.ts'
@@ -172,7 +173,12 @@ async function goOn(
   }
   if (fromMe || undo.act === 'transfer') return live
   const ticket = await restore(tx, ended, undo)
-  await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId: ticket.queueId })
+  await logTicket(tx, {
+    ticketId: ticket.id,
+    type: 'reopen',
+    queueId: ticket.queueId,
+    names: [END_TAKEN_BACK],
+  })
   return ticket
 }
 

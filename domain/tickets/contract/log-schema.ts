@@ -45,6 +45,9 @@ export const TICKET_LOG_TYPES = [
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
+/** Code of a reopening: the customer wrote before they were told of the end, which was taken back with it. */
+export const END_TAKEN_BACK = 'endTakenBack'
+
 const Named = z.object({ id: z.number(), name: z.string() })
 
 /** An entry of a ticket's log. */
@@ -55,7 +58,7 @@ export const TicketLogView = z.object({
   createdAt: z.iso.datetime(),
   user: Named.nullable(),
   queue: Named.nullable(),
-  /** Names of the tags, the lane or what answered at that time; behind the latter, codes of how it ended or what was done. */
+  /** Names of the tags, the lane or what answered at that time; behind the latter, codes of how it ended or what was done; of a reopening END_TAKEN_BACK. */
   names: z.array(z.string()),
   /** The rule by which the bot answered. */
   rule: z.enum(BOT_RULE_NAMES).nullish(),

@@ -3,7 +3,7 @@ import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isWaiting } from '../contract/lifecycle.ts'
-import type { TicketLogType } from '../contract/log-schema.ts'
+import { END_TAKEN_BACK, type TicketLogType } from '../contract/log-schema.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** By which a person got a ticket. */
@@ -26,7 +26,7 @@ export async function lastAttendant(
 ): Promise<number | null> {
   if (ticket.userId !== null && !isWaiting(ticket)) return ticket.userId
   const newestFirst = await tx.db
-    .select({ type: ticketLogs.type, userId: ticketLogs.userId })
+    .select({ type: ticketLogs.type, userId: ticketLogs.userId, names: ticketLogs.names })
     .from(ticketLogs)
     .where(inCompany(tx, ticketLogs, eq(ticketLogs.ticketId, ticket.id), inArray(ticketLogs.type, READ)))
     .orderBy(desc(ticketLogs.id))
@@ -34,7 +34,7 @@ export async function lastAttendant(
   return attendantIn(newestFirst)
 }
 
-type Entry = { type: TicketLogType; userId: number | null }
+type Entry = { type: TicketLogType; userId: number | null; names: string[] | null }
 
 function attendantIn(newestFirst: readonly Entry[]): number | null {
   const entries = withoutUndone(newestFirst)
@@ -55,9 +55,14 @@ function withoutUndone(newestFirst: readonly Entry[]): Entry[] {
     const { type } = entry
     const isOfTransfer = mayHaveEnded && ENDED.includes(type)
     mayHaveEnded = undoneActs > 0 && type === 'transfered'
-    if (type === 'undone') undoneActs++
+    if (takesBack(entry)) undoneActs++
     else if (undoneActs > 0) undoneActs -= UNDOABLE.includes(type) ? 1 : 0
     else if (!isOfTransfer) entries.push(entry)
   }
   return entries
+}
+
+/** Whether the ticket went on as it was: who acted took it back, or the customer wrote before they were told of the end. */
+function takesBack({ type, names }: Entry): boolean {
+  return type === 'undone' || (type === 'reopen' && names !== null && names.includes(END_TAKEN_BACK))
 }
