@@ -550,6 +550,74 @@ describe('the list behind a figure', () => {
     }
   })
 
+  test.each([
+    ['wait', false, [0, 600, 600, 1200, null, null, null]],
+    ['firstAnswer', false, [60, 660, 720, 1260, null, null, null]],
+    ['support', false, [60, 3000, 3600, null, null, null, null]],
+    ['wait', true, [0, 5, 5, 9, null, null, null]],
+  ] as const)(
+    'comes by %s as asked, page by page: each row once, equal ones too, and last those without',
+    async (figure, isOpenTime, ascending) => {
+      const company = await aCompany(services)
+      const admin = asUser(services, company.admin)
+      const day = '2026-11-02T1'
+      const queued = `${day}2:00:00`
+      for (const period of [
+        { started: queued, queued },
+        { started: queued, queued, accepted: `${day}2:20:00`, answered: `${day}2:21:00` },
+        {
+          started: queued,
+          queued,
+          accepted: `${day}2:10:00`,
+          answered: `${day}2:12:00`,
+          ended: `${day}3:10:00`,
+        },
+        { started: queued },
+        { started: queued, queued, accepted: queued, answered: `${day}2:01:00`, ended: `${day}2:01:00` },
+        {
+          started: queued,
+          queued,
+          accepted: `${day}2:10:00`,
+          answered: `${day}2:11:00`,
+          ended: `${day}3:00:00`,
+        },
+        { started: queued, queued, ended: `${day}2:30:00` },
+      ] satisfies TestPeriod[])
+        await aPeriod(company, period)
+      // Within the opening hours they waited 0, 5, 5 and 9 seconds.
+      await services.admin`update service_periods set open_wait_seconds = case extract(epoch from accepted_at - queued_at)
+        when 0 then 0 when 600 then 5 else 9 end where company_id = ${company.id} and accepted_at is not null`
+      const read = async (sort: string) => {
+        const pages = []
+        for (let page = 1; page <= 4; page += 1)
+          pages.push(...(await listReport(admin, reportOf({ sort, page, pageSize: 2, isOpenTime }))).tickets)
+        return pages
+      }
+      const seconds = (rows: Awaited<ReturnType<typeof read>>) =>
+        rows.map(({ waitSeconds, answerSeconds, supportSeconds }) => {
+          const times = { wait: waitSeconds, firstAnswer: answerSeconds, support: supportSeconds }
+          return times[figure]
+        })
+      const [rising, falling] = [await read(figure), await read(`-${figure}`)]
+      expect(seconds(rising)).toEqual([...ascending])
+      const timed = ascending.filter((value) => value !== null)
+      expect(seconds(falling).slice(0, timed.length)).toEqual(timed.toReversed())
+      for (const rows of [rising, falling])
+        expect(new Set(rows.map(({ periodId }) => periodId)).size).toBe(ascending.length)
+    },
+  )
+
+  test('comes the newest first, or the oldest where that is asked for, and in no order of a stranger', async () => {
+    const { admin } = await aSmallCompany()
+    const begun = async (sort?: string) =>
+      (await listReport(admin, reportOf({ sort }))).tickets.map(({ createdAt }) => createdAt)
+    const oldestFirst = await begun('createdAt')
+    expect(oldestFirst).toEqual(oldestFirst.toSorted())
+    expect(await begun()).toEqual(oldestFirst.toReversed())
+    expect(await begun('-createdAt')).toEqual(oldestFirst.toReversed())
+    expect(ReportFilter.safeParse({ sort: 'comment' }).success).toBe(false)
+  })
+
   test('has what became of each, by every filter of the report', async () => {
     const { admin, company } = await aSmallCompany()
     const rated = await listReport(admin, reportOf({ onlyRated: 'true' }))

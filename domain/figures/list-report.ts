@@ -10,7 +10,14 @@ import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
 import { hasTags } from '../tickets/lists/list-filter.ts'
 import { PORTION } from '../user-jobs/export/sheet-export.ts'
-import type { ReportExportFilter, ReportFilter, ReportPage, ReportRow } from './contract/schema.ts'
+import { TIME_FIGURES } from './contract/rules.ts'
+import type {
+  ReportExportFilter,
+  ReportFilter,
+  ReportPage,
+  ReportRow,
+  ReportSort,
+} from './contract/schema.ts'
 import {
   countsIn,
   FIGURES,
@@ -23,17 +30,17 @@ import {
 import { type RatedTicket, ratedTickets, wordsOf } from './rated-words.ts'
 
 /**
- * GET /ticketreport/reports: periods of service, the newest first; with a figure those that it counts, so that the total is the
- * figure. Throws ERR_NO_PERMISSION, ERR_VALIDATION. Specification 3 §7.
+ * GET /ticketreport/reports: periods of service, the newest first or as `sort` says; with a figure those that it counts, so that the
+ * total is the figure. Throws ERR_NO_PERMISSION, ERR_VALIDATION. Specification 3 §7.
  */
-export function listReport(ctx: Ctx, { page, pageSize, ...filter }: ReportFilter): Promise<ReportPage> {
+export function listReport(ctx: Ctx, { page, pageSize, sort, ...filter }: ReportFilter): Promise<ReportPage> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
     const scope = await scopeOf(tx, filter, filter)
     const total = await countPeriods(tx, scope, filter)
     const rows = await readRows(tx, {
       matching: matchingPeriods(tx, scope, filter),
-      order: sql`p.started_at desc, p.id desc`,
+      order: orderOf(sort, filter.isOpenTime),
       slice: sql`limit ${pageSize} offset ${(page - 1) * pageSize}`,
       isOpenTime: filter.isOpenTime,
     })
@@ -44,6 +51,16 @@ export function listReport(ctx: Ctx, { page, pageSize, ...filter }: ReportFilter
       dateTo: scope.dateTo,
     }
   })
+}
+
+/** Periods without the time by which they are ordered stand last; ids tell equal ones apart, so that none is on two pages. */
+function orderOf(sort: ReportSort = '-createdAt', isOpenTime: boolean): SQL {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const figure = TIME_FIGURES.find((candidate) => candidate === sort.replace('-', ''))
+  const by = figure
+    ? sql`${secondsOf(figure, isOpenTime)} ${direction} nulls last`
+    : sql`p.started_at ${direction}`
+  return sql`${by}, p.id ${direction}`
 }
 
 /** The number of periods that a filter names. */

@@ -74,6 +74,35 @@ test('a filter is kept under a name and leads back; a row shows its history', as
   })
 })
 
+test('the list is put in order by a time, with the keyboard too, and its address keeps it', async () => {
+  await watched('report order', page, async () => {
+    const { company, services } = journey.world
+    const waits = { 'Maria Souza': 20, 'João Pereira': 5, 'Carla Mendes': 10 }
+    for (const [name, minutes] of Object.entries(waits))
+      await services.admin`update service_periods set accepted_at = queued_at + ${minutes} * interval '1 minute'
+        where company_id = ${company.id} and ticket_id = (select t.id from tickets t join contacts c on c.id = t.contact_id
+          where c.company_id = ${company.id} and c.name = ${name})`
+    await goTo(page, journey.world.webUrl, '/reports?pageSize=50&page=1')
+    const names = () => rows().locator('[data-open-row]').allInnerTexts()
+    const head = page.getByRole('columnheader', { name: 'Espera' })
+    expect(await head.getAttribute('aria-sort')).toBe('none')
+    const inOrder = (order: string[], description: string) =>
+      waitFor(async () => Bun.deepEquals(await names(), order), { description })
+    await head.getByRole('link').click()
+    await inOrder(['João Pereira', 'Carla Mendes', 'Maria Souza'], 'who waited least first')
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    await head.getByRole('link').focus()
+    await page.keyboard.press('Enter')
+    await inOrder(['Maria Souza', 'Carla Mendes', 'João Pereira'], 'who waited longest first')
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+    expect(new URL(page.url()).searchParams.toString()).toBe('pageSize=50&sort=-wait')
+    await page.getByRole('searchbox', { name: 'Nome do contato' }).fill('a')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await inOrder(['Maria Souza', 'Carla Mendes', 'João Pereira'], 'the order is kept by another filter')
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-wait')
+  })
+})
+
 test('a page behind the last one leads to the last, and days that are too many are refused in words', async () => {
   await page.goto(`${journey.world.webUrl}/reports?page=99`)
   await waitFor(async () => (await rows().count()) === 3, { description: 'the rows of the last page' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ReportFilter } from '#domain/figures/contract/schema.ts'
 import { listAddress, readFiguresFilter } from '~/features/dashboard/figures-filter'
-import { readReportFilter, reportQuery } from './report-filter'
+import { readReportFilter, reportQuery, reportRows } from './report-filter'
 
 const read = (query: string) => readReportFilter(new URLSearchParams(query))
 
@@ -48,4 +48,11 @@ test('several values of a filter are read however a form writes them; what an ad
     page: 1,
     pageSize: 10,
   })
+})
+
+test('the order is one of the report, and goes to the API for a page, not for a spreadsheet', () => {
+  expect(reportQuery(read('sort=-firstAnswer&page=2'))).toMatchObject({ sort: '-firstAnswer', page: 2 })
+  expect(reportRows(read('sort=-firstAnswer'))).not.toHaveProperty('sort')
+  for (const sort of ['', 'contact', '--wait', 'WAIT'])
+    expect(reportQuery(read(`sort=${sort}`))).not.toHaveProperty('sort')
 })

@@ -3,11 +3,14 @@ import { COUNTED_FIGURES, type CountedFigure } from '#domain/figures/contract/ru
 import {
   type ReportFilter as Query,
   REPORT_PAGE_SIZES,
+  REPORT_SORTS,
   type ReportExportFilter,
+  type ReportSort,
 } from '#domain/figures/contract/schema.ts'
 import { MAX_RATE } from '#domain/tickets/contract/rules.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { type FiguresFilter, figuresQuery, readFiguresFilter } from '~/features/dashboard/figures-filter'
+import { QUERY_PARAMS } from '~/kit/list/address.ts'
 import { readId, readNumbers } from '~/kit/list/address-values.ts'
 
 /** The filter of the report as its address has it. */
@@ -21,6 +24,8 @@ export type ReportFilter = FiguresFilter & {
   rates: number[]
   onlyRated: boolean
   searchParam: string
+  /** Without one the newest are first. */
+  sort: ReportSort | ''
   page: number
   pageSize: number
 }
@@ -39,6 +44,7 @@ export function readReportFilter(params: URLSearchParams): ReportFilter {
     rates: readNumbers(params, 'rates', [0, MAX_RATE]),
     onlyRated: params.get('onlyRated') === 'true',
     searchParam: (params.get('searchParam') ?? '').slice(0, 100),
+    sort: REPORT_SORTS.find((sort) => sort === params.get(QUERY_PARAMS.sort)) ?? '',
     page: Math.max(1, Math.min(100_000, Math.floor(Number(params.get('page')) || 1))),
     pageSize: REPORT_PAGE_SIZES.find((size) => size === pageSize) ?? 10,
   }
@@ -46,7 +52,8 @@ export function readReportFilter(params: URLSearchParams): ReportFilter {
 
 /** The filter as the API takes it, for a page. */
 export function reportQuery(filter: ReportFilter): z.input<typeof Query> {
-  return { ...reportRows(filter), page: filter.page, pageSize: filter.pageSize }
+  const { sort, page, pageSize } = filter
+  return { ...reportRows(filter), ...(sort && { sort }), page, pageSize }
 }
 
 /** The filter as the API takes it, for all rows. */

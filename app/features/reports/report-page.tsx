@@ -2,6 +2,7 @@ import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { FileChartColumn, History, MessageSquareText, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TIME_FIGURES } from '#domain/figures/contract/rules.ts'
 import { REPORT_PAGE_SIZES, type ReportPage as Report } from '#domain/figures/contract/schema.ts'
 import { RateBadge } from '~/features/dashboard/rate-badge'
 import { FiguresRefused } from '~/features/dashboard/service-filters'
@@ -25,6 +26,7 @@ import type { LoadedReport } from './load.server'
 import { ReportExport } from './report-export'
 import { type ReportFilter, readReportFilter } from './report-filter'
 import { ReportToolbar, ReportViews } from './report-toolbar'
+import { useFirstPage } from './use-first-page'
 
 /** Periods of service by what became of them, page by page; each leads to its conversation and its history. */
 export function ReportPage() {
@@ -57,7 +59,7 @@ function Rows({ report, filter }: { report: Report; filter: ReportFilter }) {
   const { t } = useTranslation('reports')
   const [logged, setLogged] = useState<Row>()
   const columns = useColumns(filter, setLogged)
-  const address = useListAddress()
+  const address = useFirstPage()
   if (report.totalTickets.total === 0)
     return <EmptyState icon={<FileChartColumn aria-hidden />} title={t('none')} text={t('noneText')} />
   return (
@@ -120,15 +122,20 @@ const TONES = {
   lgpd: 'neutral',
 } as const satisfies Record<Row['status'], string>
 
-function useColumns({ figure }: ReportFilter, onLog: (row: Row) => void): Column<Row>[] {
+function useColumns({ figure, sort }: ReportFilter, onLog: (row: Row) => void): Column<Row>[] {
   const { t } = useTranslation('reports')
   const common = useTranslation().t
   const clock = useClock()
   const timeText = useTimeText()
-  const time = (key: 'wait' | 'answer' | 'support', secondsOf: (row: Row) => number | null): Column<Row> => ({
+  const time = (
+    key: 'wait' | 'answer' | 'support',
+    by: (typeof TIME_FIGURES)[number],
+    secondsOf: (row: Row) => number | null,
+  ): Column<Row> => ({
     key,
-    // Without room it goes first, unless the list is about it.
-    ...(key === 'answer' && figure !== 'firstAnswer' && { from: 'xl' as const }),
+    sort: by,
+    // Without room it goes first, unless the list is about it or in its order.
+    ...(by === 'firstAnswer' && figure !== by && !sort.endsWith(by) && { from: 'xl' as const }),
     head: t(`head.${key}`),
     align: 'end',
     className: 'whitespace-nowrap',
@@ -169,6 +176,7 @@ function useColumns({ figure }: ReportFilter, onLog: (row: Row) => void): Column
     {
       key: 'begun',
       head: t('head.begun'),
+      sort: 'createdAt',
       className: 'tabular whitespace-nowrap',
       cell: ({ createdAt, closedAt }) => (
         <TwoLines
@@ -177,9 +185,9 @@ function useColumns({ figure }: ReportFilter, onLog: (row: Row) => void): Column
         />
       ),
     },
-    time('wait', ({ waitSeconds }) => waitSeconds),
-    time('answer', ({ answerSeconds }) => answerSeconds),
-    time('support', ({ supportSeconds }) => supportSeconds),
+    time('wait', 'wait', ({ waitSeconds }) => waitSeconds),
+    time('answer', 'firstAnswer', ({ answerSeconds }) => answerSeconds),
+    time('support', 'support', ({ supportSeconds }) => supportSeconds),
     {
       key: 'rate',
       head: t('head.rate'),

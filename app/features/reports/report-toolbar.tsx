@@ -5,17 +5,18 @@ import { COUNTED_FIGURES } from '#domain/figures/contract/rules.ts'
 import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import { DaysFields, TimesField, useAskDays, useServiceFilters } from '~/features/dashboard/service-filters'
 import { SavedViews } from '~/features/saved-views/saved-views'
+import { QUERY_PARAMS } from '~/kit/list/address'
 import type { ListFilter } from '~/kit/list/columns'
 import { FilterBar } from '~/kit/list/filter-bar'
 import { FilterChip } from '~/kit/list/filter-field'
 import { SearchBox } from '~/kit/list/list-toolbar'
 import { SearchForm } from '~/kit/list/search-form'
-import { useListAddress } from '~/kit/list/use-list-address'
 import { Button } from '~/ui/button'
 import { Spinner } from '~/ui/spinner'
 import { ContactFilter } from './contact-filter'
 import type { LoadedReport } from './load.server'
 import type { ReportFilter } from './report-filter'
+import { useFirstPage } from './use-first-page'
 
 type ReportToolbarProps = {
   filter: ReportFilter
@@ -31,6 +32,7 @@ export function ReportToolbar({ filter, loaded, days }: ReportToolbarProps) {
   const filters = useReportFilters(loaded)
   return (
     <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace onSubmit={useAskDays()}>
+      {filter.sort && <input type="hidden" name={QUERY_PARAMS.sort} value={filter.sort} />}
       {filter.contactId && <input type="hidden" name="contactId" value={filter.contactId} />}
       {filter.attendantId && <input type="hidden" name="attendantId" value={filter.attendantId} />}
       {filter.rates.length > 0 && <input type="hidden" name="rates" value={String(filter.rates)} />}
@@ -54,13 +56,6 @@ export function ReportToolbar({ filter, loaded, days }: ReportToolbarProps) {
       />
     </SearchForm>
   )
-}
-
-/** The address of the list, in which another filter begins at the first page. */
-function useFirstPage() {
-  const address = useListAddress()
-  const change = (changes: Record<string, string>) => address.change({ page: '', ...changes })
-  return { ...address, change }
 }
 
 function useReportFilters({ choices }: LoadedReport): ListFilter[] {

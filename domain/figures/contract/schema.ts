@@ -277,8 +277,22 @@ export const ReportExportFilter = z.object({
 })
 export type ReportExportFilter = z.infer<typeof ReportExportFilter>
 
+/** Orders of the report: by when a period began, the newest first unless it is said otherwise, and by the times of TIME_FIGURES. */
+export const REPORT_SORTS = [
+  'createdAt',
+  '-createdAt',
+  'wait',
+  '-wait',
+  'firstAnswer',
+  '-firstAnswer',
+  'support',
+  '-support',
+] as const
+export type ReportSort = (typeof REPORT_SORTS)[number]
+
 /** GET /ticketreport/reports: each row is a period of service, so that a reopened ticket stands there twice. */
 export const ReportFilter = ReportExportFilter.extend({
+  sort: Choice(z.enum(REPORT_SORTS)),
   page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number<number | string>().int().min(1).max(50).default(10),
 })

@@ -57,6 +57,11 @@ const VIEWS = {
     limitMs: 200,
     read: (company: TestCompany) => listReport(bossOf(company), ReportFilter.parse({ ...YEAR, page: 40 })),
   },
+  'report page by waiting': {
+    limitMs: 300,
+    read: (company: TestCompany) =>
+      listReport(bossOf(company), ReportFilter.parse({ ...YEAR, page: 40, figure: 'wait', sort: '-wait' })),
+  },
 } as const
 
 describe('figures of 300,000 conversations', () => {
