@@ -10,6 +10,7 @@ import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { createTicket } from '#domain/tickets/actions/create-ticket.ts'
 import { deleteTicket } from '#domain/tickets/actions/delete-ticket.ts'
+import { ignoreTicket } from '#domain/tickets/actions/ignore-ticket.ts'
 import { reopenTicket } from '#domain/tickets/actions/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/actions/return-ticket.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
@@ -26,6 +27,7 @@ import {
 import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { pastUndo } from '#tests/support/undo/past-undo.ts'
+import { checkFacts } from './check-facts.ts'
 import { countHours } from './count-hours.ts'
 import { reckonPeriods } from './reckon-periods.ts'
 
@@ -169,6 +171,27 @@ describe('a period of service', () => {
       await services.admin`select transfer_count, accepted_by_id::int as "acceptedById" from service_periods where company_id = ${company.id}`
     expect({ ...period }).toEqual({ transfer_count: 1, acceptedById: company.attendant.userId })
   })
+
+  for (const end of ['close', 'ignore'] as const)
+    test(`is the same one when an end that asks nothing is undone, by whoever ended it or by the customer’s words: ${end}`, async () => {
+      const { company, admin, attendant } = await aDesk()
+      const ctx = end === 'ignore' ? admin : attendant
+      const from = services.now()
+      const ticketId = await writes(company)
+      if (end === 'close') await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+      const finish = () =>
+        end === 'close'
+          ? closeTicket(ctx, { ticketId, sendFarewellMessage: true })
+          : ignoreTicket(ctx, { ticketId })
+      const { undo } = await finish()
+      await undoAct(ctx, { ticketId, actId: String(undo?.actId) })
+      const same = [{ ended: null, accepted: end === 'close' ? 0 : null }]
+      expect(await periodsOf(company, from)).toMatchObject(same)
+      await finish()
+      await writes(company, 'Espera')
+      expect(await periodsOf(company, from)).toMatchObject(same)
+      expect(await checkFacts(company.ctx)).toMatchObject({ periods: 0 })
+    })
 
   test('that we open is ours, and has no leg of anybody until it is attended', async () => {
     const { company, attendant } = await aDesk()

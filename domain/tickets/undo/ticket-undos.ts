@@ -41,16 +41,20 @@ export async function keepUndo(
     .onConflictDoUpdate({ target: [ticketUndos.companyId, ticketUndos.ticketId], set: values })
 }
 
-/** Nothing is outstanding any more. */
+/**
+ * Nothing is outstanding any more. Of what is undone the ticket says so together with what is brought back: by that its service goes
+ * on, where a reopening begins another (db/service-facts.ts).
+ */
 export async function settleUndo(tx: Tx, ticketId: number, state: Exclude<UndoState, 'open'>): Promise<void> {
   await tx.db
     .update(ticketUndos)
     .set({ state, before: null, deferred: null })
     .where(and(ofTicket(tx, ticketId), eq(ticketUndos.state, 'open')))
-  await tx.db
-    .update(tickets)
-    .set({ undoableUntil: null })
-    .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
+  if (state !== 'undone')
+    await tx.db
+      .update(tickets)
+      .set({ undoableUntil: null })
+      .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
   await clearTimer(tx, { kind: 'undo', refId: ticketId })
 }
 
