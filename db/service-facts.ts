@@ -1,4 +1,5 @@
 import { ASKS_RATING, ATTENDED, CLOSED, WAITING } from '#domain/tickets/contract/lifecycle.ts'
+import { UNDOABLE_ENTRIES } from '#domain/tickets/contract/log-schema.ts'
 
 /*
  * The facts behind the figures, written in the transaction that makes them true, whoever writes: a ticket that opens, waits, is
@@ -14,6 +15,13 @@ export const isAttended = (row: string) =>
 /** Whether a person is needed: the bot and the flows have not got it. */
 export const needsPerson = (row: string) =>
   `(${isServed(row)} and (${row}.status = '${ATTENDED}' or (${row}.status = '${WAITING}' and not ${row}.is_bot)))`
+
+/** Returns the SQL for the transfers that this entry of a ticket's log adds: one that is undone takes itself back. */
+export const transfersBy = (entry: string) =>
+  `case when ${entry}.type = 'transfered' then 1 when ${entry}.type = 'undone' and (select a.type from ticket_logs a
+    where a.company_id = ${entry}.company_id and a.ticket_id = ${entry}.ticket_id and a.id < ${entry}.id
+      and a.type in (${[...UNDOABLE_ENTRIES, 'undone'].map((type) => `'${type}'`).join(', ')})
+    order by a.id desc limit 1) = 'transfered' then -1 else 0 end`
 
 export const FACT_FUNCTIONS = `
   create or replace function note_service() returns trigger language plpgsql as
@@ -75,7 +83,7 @@ export const FACT_FUNCTIONS = `
   end $$;
   create or replace function note_transfer() returns trigger language plpgsql as
   $$ begin
-    update service_periods set transfer_count = transfer_count + 1
+    update service_periods set transfer_count = greatest(0, transfer_count + ${transfersBy('new')})
     where id = (select id from service_periods where company_id = new.company_id and ticket_id = new.ticket_id order by id desc limit 1);
     return null;
   end $$;
@@ -130,7 +138,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
     create trigger note_rating after insert on ticket_ratings for each row execute function note_rating()`,
   ticket_logs: `
     drop trigger if exists note_transfer on ticket_logs;
-    create trigger note_transfer after insert on ticket_logs for each row when (new.type = 'transfered')
+    create trigger note_transfer after insert on ticket_logs for each row when (new.type in ('transfered', 'undone'))
       execute function note_transfer()`,
   messages: `
     drop trigger if exists note_first_words on messages;

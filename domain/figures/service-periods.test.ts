@@ -193,6 +193,25 @@ describe('a period of service', () => {
       expect(await checkFacts(company.ctx)).toMatchObject({ periods: 0 })
     })
 
+  test('counts no transfer that was undone, and the one after it', async () => {
+    const { company, attendant } = await aDesk()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    const count = async () => {
+      const [period] =
+        await services.admin`select transfer_count as "transferCount" from service_periods where company_id = ${company.id}`
+      return period?.transferCount
+    }
+    const { undo } = await transferTicket(attendant, { ticketId, queueId: company.queue.id })
+    expect(await count()).toBe(1)
+    await undoAct(attendant, { ticketId, actId: String(undo?.actId) })
+    expect(await count()).toBe(0)
+    const closing = await closeTicket(attendant, { ticketId, sendFarewellMessage: false })
+    await undoAct(attendant, { ticketId, actId: String(closing.undo?.actId) })
+    await transferTicket(attendant, { ticketId, queueId: company.queue.id })
+    expect(await count()).toBe(1)
+  })
+
   test('that we open is ours, and has no leg of anybody until it is attended', async () => {
     const { company, attendant } = await aDesk()
     const from = services.now()

@@ -45,6 +45,14 @@ export const TICKET_LOG_TYPES = [
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
+/** The entry that each act writes once that can be undone. */
+export const UNDOABLE_ENTRIES = [
+  'closed',
+  'nps',
+  'pending',
+  'transfered',
+] as const satisfies readonly TicketLogType[]
+
 /** Code of a reopening: the customer wrote before they were told of the end, which was taken back with it. */
 export const END_TAKEN_BACK = 'endTakenBack'
 

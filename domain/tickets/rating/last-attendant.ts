@@ -3,15 +3,14 @@ import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isWaiting } from '../contract/lifecycle.ts'
-import { END_TAKEN_BACK, type TicketLogType } from '../contract/log-schema.ts'
+import { END_TAKEN_BACK, type TicketLogType, UNDOABLE_ENTRIES } from '../contract/log-schema.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** By which a person got a ticket. */
 const TAKING_TYPES: readonly TicketLogType[] = ['open', 'reopen', 'receivedTransfer']
 /** By which it ended. */
 const ENDED: readonly TicketLogType[] = ['closed', 'autoClose']
-/** Acts that can be undone, by the entry that each of them writes once. */
-const UNDOABLE: readonly TicketLogType[] = ['closed', 'nps', 'pending', 'transfered']
+const UNDOABLE: readonly TicketLogType[] = UNDOABLE_ENTRIES
 const READ: TicketLogType[] = [...TAKING_TYPES, ...ENDED, ...UNDOABLE, 'undone']
 /** More acts than a conversation has between its last attendant and its end. */
 const MAX_ENTRIES = 50
