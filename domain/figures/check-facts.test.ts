@@ -3,12 +3,15 @@ import { DAY_MS, HOUR_MS } from '#domain/core/contract/time.ts'
 import { readDrift } from '#domain/core/system/facts.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
+import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
+import { undoAct } from '#domain/tickets/undo/undo-act.ts'
 import { CLOCK_TASKS } from '#sessions/clock/index.ts'
 import { aCompany, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { checkFacts } from './check-facts.ts'
 import { countHours } from './count-hours.ts'
+import { reckonPeriods } from './reckon-periods.ts'
 
 const services = await testServices()
 
@@ -30,9 +33,14 @@ async function aCountedCompany() {
     userId: company.attendant.userId,
     createdAt: services.now(),
   })
+  const { userId } = company.attendant
+  await transferTicket(attendant, { ticketId: ended.id, queueId, userId })
   await closeTicket(attendant, { ticketId: ended.id, sendFarewellMessage: false })
   await pastUndo(services, company.ctx, ended.id)
+  const { undo } = await transferTicket(attendant, { ticketId: attended.id, queueId })
+  await undoAct(attendant, { ticketId: attended.id, actId: String(undo?.actId) })
   await countAll(company)
+  await reckonPeriods(company.ctx)
   return { company, waiting, attended, ended }
 }
 
@@ -49,10 +57,10 @@ const countsOf = async ({ id }: TestCompany) =>
 
 /** Periods and legs without the moments that a mended row takes from its ticket. */
 const factsOf = async ({ id }: TestCompany) => [
-  ...(await services.admin`select ticket_id, queue_id, connection_id, ended_at is not null as ended, ended_by_id, first_answer_by_id, rate
-    from service_periods where company_id = ${id} order by ticket_id`),
+  ...(await services.admin`select ticket_id, queue_id, connection_id, ended_at is not null as ended, ended_by_id, first_answer_by_id, rate,
+    transfer_count, open_wait_seconds, open_answer_seconds, open_support_seconds from service_periods where company_id = ${id} order by ticket_id`),
   ...(await services.admin`select period_id, user_id, ended_at is not null as ended from service_legs where company_id = ${id}
-    order by period_id`),
+    order by period_id, id`),
 ]
 
 describe('the nightly check', () => {
@@ -101,6 +109,18 @@ describe('the nightly check', () => {
       services.admin`delete from service_legs where company_id = ${id} and ended_at is null`,
     'was answered, and does not say so': (id: number) => services.admin`update service_periods
       set first_answer_at = null, first_answer_by_id = null where company_id = ${id}`,
+    'counts a transfer too many': (id: number) => services.admin`update service_periods
+      set transfer_count = transfer_count + 1 where company_id = ${id} and ended_at is null`,
+    'counts a transfer too few': (id: number) => services.admin`update service_periods
+      set transfer_count = 0 where company_id = ${id} and transfer_count > 0`,
+    'waited longer within the opening hours than by the clock': (id: number) =>
+      services.admin`update service_periods set open_wait_seconds = 1000000000 where company_id = ${id} and accepted_at is not null`,
+    'was answered within less than no time': (id: number) =>
+      services.admin`update service_periods set open_answer_seconds = -1 where company_id = ${id} and first_answer_at is not null`,
+    'was served, and says no time': (id: number) =>
+      services.admin`update service_periods set open_support_seconds = null where company_id = ${id} and ended_at is not null`,
+    'says how long it was served while it goes on': (id: number) =>
+      services.admin`update service_periods set open_support_seconds = 1 where company_id = ${id} and ended_at is null`,
   }))
     test(`finds a period that ${fault}, and lets it follow its ticket`, async () => {
       const { company } = await aCountedCompany()
@@ -108,6 +128,7 @@ describe('the nightly check', () => {
       await corrupt(company.id)
       expect(await factsOf(company)).not.toEqual(facts)
       expect((await checkFacts(company.ctx)).periods).toBeGreaterThan(0)
+      await reckonPeriods(company.ctx)
       expect((await factsOf(company)).map((row) => ({ ...row }))).toEqual(facts.map((row) => ({ ...row })))
       expect(await checkFacts(company.ctx)).toEqual({ hours: 0, periods: 0 })
     })

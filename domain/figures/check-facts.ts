@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isAttended, isServed, needsPerson } from '#db/service-facts.ts'
+import { isAttended, isServed, needsPerson, transfersBy } from '#db/service-facts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { DAY_MS } from '../core/contract/time.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { giveMoreTime, inTransaction } from '../core/transaction.ts'
+import type { TimeFigureName } from './contract/rules.ts'
 import { countedMessages } from './count-hours.ts'
+import { secondsOf } from './figure-conditions.ts'
 
 /** The hours of so many days are checked each time, and so many of those before. */
 const RECENT_DAYS = 7
@@ -117,10 +119,11 @@ async function mendPeriods(tx: Tx, ids: readonly number[]): Promise<number> {
     sql`update service_periods p set connection_id = t.connection_id, queue_id = t.queue_id
         from tickets t where ${isOf(sql`p`)} and ${isTickets} and p.ended_at is null
           and (p.connection_id, p.queue_id) is distinct from (t.connection_id, t.queue_id) returning 1`,
-    sql`update service_legs g set ended_at = greatest(g.began_at, coalesce(p.ended_at, t.updated_at))
-        from service_periods p join tickets t on ${isTickets}
-        where ${isOf(sql`p`)} and g.company_id = p.company_id and g.period_id = p.id and g.ended_at is null
-          and (p.ended_at is not null or not ${ATTENDED} or g.user_id <> t.user_id) returning 1`,
+    sql`update service_legs g set ended_at = greatest(g.began_at, coalesce(next.began_at, p.ended_at, t.updated_at))
+        from service_periods p join tickets t on ${isTickets}, service_legs s left join lateral (select n.began_at from service_legs n
+            where n.company_id = s.company_id and n.period_id = s.period_id and n.id > s.id order by n.id limit 1) next on true
+        where ${isOf(sql`p`)} and g.company_id = p.company_id and g.period_id = p.id and g.ended_at is null and s.id = g.id
+          and (next.began_at is not null or p.ended_at is not null or not ${ATTENDED} or g.user_id <> t.user_id) returning 1`,
     sql`insert into service_legs (company_id, period_id, user_id, queue_id, began_at)
         select p.company_id, p.id, t.user_id, t.queue_id, greatest(p.started_at, t.updated_at)
         from service_periods p join tickets t on ${isTickets} where ${isOf(sql`p`)} and p.ended_at is null and ${ATTENDED}
@@ -136,8 +139,42 @@ async function mendPeriods(tx: Tx, ids: readonly number[]): Promise<number> {
             where m.company_id = s.company_id and m.ticket_id = s.ticket_id and ${IS_USERS}
               and m.created_at >= s.queued_at and m.created_at < coalesce(s.ended_at, 'infinity') order by m.id limit 1) f
         where ${isOf(sql`p`)} and s.id = p.id and p.first_answer_at is null returning 1`,
+    sql`with counted as (select s.id, greatest(0, coalesce(sum(${sql.raw(transfersBy('l'))}), 0)) as transfers
+          from service_periods s left join ticket_logs l on l.company_id = s.company_id and l.ticket_id = s.ticket_id
+            and l.type in ('transfered', 'undone') and l.created_at >= s.started_at
+            and not exists (select from service_periods n where n.company_id = s.company_id and n.ticket_id = s.ticket_id
+              and n.id > s.id and n.started_at <= l.created_at)
+          where ${isOf(sql`s`)} group by s.id)
+        update service_periods p set transfer_count = c.transfers from counted c
+        where c.id = p.id and p.transfer_count <> c.transfers returning 1`,
+    sql`update service_periods p set is_reckoned = false, ${sql.join(OPEN_SECONDS.map(withoutWrong), sql`, `)}
+        where ${isOf(sql`p`)} and p.is_reckoned and (${sql.join(
+          OPEN_SECONDS.map(([figure]) => areWrong(figure)),
+          sql` or `,
+        )}) returning 1`,
   ]) {
     count += (await tx.db.execute(statement)).length
   }
   return count
+}
+
+const OPEN_SECONDS = [
+  ['wait', 'open_wait_seconds'],
+  ['firstAnswer', 'open_answer_seconds'],
+  ['support', 'open_support_seconds'],
+] as const satisfies [TimeFigureName, string][]
+
+/**
+ * Whether the seconds of a span within the opening hours cannot be: they are missing, more than those of the span, or of a span that
+ * is not. By which hours they were reckoned nobody knows any more.
+ */
+function areWrong(figure: TimeFigureName): SQL {
+  const [spanSeconds, openSeconds] = [secondsOf(figure, false), secondsOf(figure, true)]
+  return sql`(case when ${spanSeconds} is null then ${openSeconds} is not null
+    else coalesce(${openSeconds} not between 0 and greatest(0, ceil(${spanSeconds})), true) end)`
+}
+
+/** They are reckoned anew, by the hours of now; the others stay as they are. */
+function withoutWrong([figure, column]: (typeof OPEN_SECONDS)[number]): SQL {
+  return sql`${sql.identifier(column)} = case when ${areWrong(figure)} then null else ${secondsOf(figure, true)} end`
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { NUMBER_FIGURES, TIME_FIGURES } from './contract/rules.ts'
+import { NUMBER_FIGURES, TIME_FIGURES, type TimeFigureName } from './contract/rules.ts'
 import type { FigureCounts, TimeFigure } from './contract/schema.ts'
 import { countedMessages } from './count-hours.ts'
 import {
@@ -15,9 +15,8 @@ import {
   secondsOf,
 } from './figure-conditions.ts'
 
-type TimeName = (typeof TIME_FIGURES)[number]
 type CountRow = Record<(typeof NUMBER_FIGURES)[number], number> & { averageRate: number | null } & Record<
-    TimeName,
+    TimeFigureName,
     TimeFigure
   >
 
@@ -50,7 +49,7 @@ async function countPeriods(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<
   return firstOrThrow(row ? [row] : [])
 }
 
-const spanOf = (figure: TimeName): SQL => sql`${sql.identifier(`${figure}_seconds`)}`
+const spanOf = (figure: TimeFigureName): SQL => sql`${sql.identifier(`${figure}_seconds`)}`
 
 /** By which the periods of the scope are found. */
 function movedIn(scope: Scope): SQL {
@@ -61,7 +60,7 @@ function movedIn(scope: Scope): SQL {
   )
 }
 
-function timeOf(figure: TimeName): SQL {
+function timeOf(figure: TimeFigureName): SQL {
   const seconds = spanOf(figure)
   return sql`json_build_object('count', count(${seconds}), 'averageSeconds', avg(${seconds}),
     'medianSeconds', percentile_cont(0.5) within group (order by ${seconds}),

@@ -7,7 +7,7 @@ import { addDays, addMonths, dayOf, daysBetween, instantAt } from '../core/contr
 import { idArray } from '../core/database/sql-arrays.ts'
 import { readTimeZone } from '../schedules/company-calendar.ts'
 import { visibleTo } from '../tickets/visibility.ts'
-import { type CountedFigure, DETRACTOR_UNTIL, PROMOTER_FROM } from './contract/rules.ts'
+import { type CountedFigure, DETRACTOR_UNTIL, PROMOTER_FROM, type TimeFigureName } from './contract/rules.ts'
 
 /*
  * What each figure counts, once: cards, series, lists and exports read it here, so that a figure is as long as its list. `p` is
@@ -76,7 +76,7 @@ export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
 }
 
 /** The seconds of a time that is a figure, by the clock or within the opening hours. */
-export function secondsOf(figure: 'wait' | 'firstAnswer' | 'support', isOpenTime: boolean): SQL {
+export function secondsOf(figure: TimeFigureName, isOpenTime: boolean): SQL {
   const [from, to, openSeconds] = SPANS[figure]
   return isOpenTime ? openSeconds : sql`extract(epoch from ${to} - ${from})`
 }

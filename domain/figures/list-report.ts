@@ -10,7 +10,7 @@ import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
 import { hasTags } from '../tickets/lists/list-filter.ts'
 import { PORTION } from '../user-jobs/export/sheet-export.ts'
-import { TIME_FIGURES } from './contract/rules.ts'
+import { TIME_FIGURES, type TimeFigureName } from './contract/rules.ts'
 import type {
   ReportExportFilter,
   ReportFilter,
@@ -150,8 +150,7 @@ async function readRows(
   tx: Tx,
   { matching, order, slice, isOpenTime, at = sql`p.started_at` }: Selection,
 ): Promise<KeyedRow[]> {
-  const seconds = (figure: 'wait' | 'firstAnswer' | 'support') =>
-    sql`(${secondsOf(figure, isOpenTime)})::float8`
+  const seconds = (figure: TimeFigureName) => sql`(${secondsOf(figure, isOpenTime)})::float8`
   const rows = await tx.db.execute<PeriodRow>(sql`
     with chosen as (select p.* ${matching} order by ${order} ${slice})
     select p.id::float8 as "periodId", p.ticket_id::float8 as "ticketId", (${at})::text as at, p.started_at::text as "startedAt",

@@ -13,6 +13,7 @@ import { countAllMessages, getDashboard, listTicketsByDay, listTicketsByUser } f
 import { getFigures } from './get-figures.ts'
 import { getRatings } from './get-ratings.ts'
 import { listReport } from './list-report.ts'
+import { reckonPeriods } from './reckon-periods.ts'
 
 const services = await testServices()
 
@@ -70,7 +71,7 @@ async function twoOfOne() {
       { at: '2026-11-02T13:01:00', body: 'Muito bom, obrigada' },
     ],
   })
-  await aConversation(company, otherContact.id, {
+  const transferred = await aConversation(company, otherContact.id, {
     period: {
       started: '2026-11-02T12:05:00',
       queued: '2026-11-02T12:06:00',
@@ -79,7 +80,6 @@ async function twoOfOne() {
       ended: '2026-11-03T14:00:00',
       asked: true,
       rate: 3,
-      transfers: 1,
     },
     messages: [
       { at: '2026-11-02T12:05:00', body: 'Bom dia' },
@@ -87,6 +87,8 @@ async function twoOfOne() {
       { at: '2026-11-03T14:02:00', body: 'Demorou demais' },
     ],
   })
+  await services.admin`insert into ticket_logs (company_id, ticket_id, type, created_at)
+    values (${company.id}, ${transferred.id}, 'transfered', '2026-11-02T12:40:00Z')`
   await aConversation(company, otherContact.id, {
     period: {
       started: '2026-11-03T12:00:00',
@@ -96,6 +98,7 @@ async function twoOfOne() {
     },
     messages: [{ at: '2026-11-03T12:00:00', body: 'Alguém?' }],
   })
+  await reckonPeriods(company.ctx)
   return { company, admin: asUser(services, company.admin), keptContact, otherContact }
 }
 

@@ -53,6 +53,7 @@ export async function aServicePeriod(
     is_reopening: ticketId !== undefined,
     opened_by: openedBy,
     transfer_count: transfers,
+    is_reckoned: false,
     ...hands(period, userId),
   }
   const [row] =

@@ -2,7 +2,7 @@ import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { FileChartColumn, History, MessageSquareText, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TIME_FIGURES } from '#domain/figures/contract/rules.ts'
+import type { TimeFigureName } from '#domain/figures/contract/rules.ts'
 import { REPORT_PAGE_SIZES, type ReportPage as Report } from '#domain/figures/contract/schema.ts'
 import { RateBadge } from '~/features/dashboard/rate-badge'
 import { FiguresRefused } from '~/features/dashboard/service-filters'
@@ -129,7 +129,7 @@ function useColumns({ figure, sort }: ReportFilter, onLog: (row: Row) => void): 
   const timeText = useTimeText()
   const time = (
     key: 'wait' | 'answer' | 'support',
-    by: (typeof TIME_FIGURES)[number],
+    by: TimeFigureName,
     secondsOf: (row: Row) => number | null,
   ): Column<Row> => ({
     key,

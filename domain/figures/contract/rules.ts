@@ -27,6 +27,7 @@ export const NUMBER_FIGURES = [
 
 /** Figures that are the time of their periods. */
 export const TIME_FIGURES = ['wait', 'firstAnswer', 'support'] as const
+export type TimeFigureName = (typeof TIME_FIGURES)[number]
 
 /** Figures of a span of days that count periods: a press on one shows them in the report. */
 export const COUNTED_FIGURES = [...NUMBER_FIGURES, ...TIME_FIGURES] as const
