@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { NUMBER_FIGURES, TIME_FIGURES, type TimeFigureName } from './contract/rules.ts'
+import { type CountedFigure, NUMBER_FIGURES, TIME_FIGURES, type TimeFigureName } from './contract/rules.ts'
 import type { FigureCounts, TimeFigure } from './contract/schema.ts'
 import { countedMessages } from './count-hours.ts'
 import {
-  countsIn,
+  FIGURES,
   inQueues,
   isIn,
+  MOMENTS,
   messagesSeenBy,
   periodsOf,
   type Scope,
@@ -31,31 +32,40 @@ export async function countFigures(tx: Tx, scope: Scope, isOpenTime: boolean): P
   return { ...counts, leads, ...messages, nps: { score, promoters, passives, detractors, averageRate } }
 }
 
-/** Reads the periods of the scope once, and reckons the times of each once, whatever is counted of them. */
+/** Reads the periods of the scope once, and reckons once of each which of its moments count and how long its times are. */
 async function countPeriods(tx: Tx, scope: Scope, isOpenTime: boolean): Promise<CountRow> {
   const { from, condition } = periodsOf(tx, scope.filter)
+  const moments = MOMENT_NAMES.map((name) => sql`(${isIn(MOMENTS[name], scope)}) as ${inScope(name)}`)
   const counts = NUMBER_FIGURES.map(
-    (figure) => sql`count(*) filter (where ${countsIn(figure, scope)})::int as ${sql.identifier(figure)}`,
+    (figure) => sql`count(*) filter (where ${isCounted(figure)})::int as ${sql.identifier(figure)}`,
   )
   const spans = TIME_FIGURES.map(
     (figure) =>
-      sql`case when ${countsIn(figure, scope)} then (${secondsOf(figure, isOpenTime)})::float8 end as ${spanOf(figure)}`,
+      sql`case when ${isCounted(figure)} then (${secondsOf(figure, isOpenTime)})::float8 end as ${spanOf(figure)}`,
   )
   const times = TIME_FIGURES.map((figure) => sql`${timeOf(figure)} as ${sql.identifier(figure)}`)
   const [row] = await tx.db.execute<CountRow>(sql`
-    select ${sql.join([...counts, ...times], sql`, `)},
-      (avg(p.rate) filter (where ${countsIn('withRating', scope)}))::float8 as "averageRate"
-    from (select p.*, ${sql.join(spans, sql`, `)} from ${from} where ${condition} and (${movedIn(scope)}) offset 0) p`)
+    select ${sql.join([...counts, ...times], sql`, `)}, (avg(p.rate) filter (where ${isCounted('withRating')}))::float8 as "averageRate"
+    from (select p.*, ${sql.join(spans, sql`, `)} from (
+        select p.*, ${sql.join(moments, sql`, `)} from ${from} where ${condition} and (${movedIn(scope)}) offset 0) p offset 0) p`)
   return firstOrThrow(row ? [row] : [])
 }
 
+const MOMENT_NAMES = ['started', 'accepted', 'answered', 'ended'] as const satisfies (keyof typeof MOMENTS)[]
+
+const inScope = (name: keyof typeof MOMENTS): SQL => sql`${sql.identifier(`${name}_in_scope`)}`
 const spanOf = (figure: TimeFigureName): SQL => sql`${sql.identifier(`${figure}_seconds`)}`
+
+/** As countsIn, of a period whose moments were compared before. */
+function isCounted(figure: CountedFigure): SQL {
+  const { at, condition = sql`true` } = FIGURES[figure]
+  return sql`(p.${inScope(at)} and ${condition})`
+}
 
 /** By which the periods of the scope are found. */
 function movedIn(scope: Scope): SQL {
-  const moments = [sql`p.started_at`, sql`p.accepted_at`, sql`p.first_answer_at`, sql`p.ended_at`]
   return sql.join(
-    moments.map((at) => sql`(${isIn(at, scope)})`),
+    MOMENT_NAMES.map((name) => sql`(${isIn(MOMENTS[name], scope)})`),
     sql` or `,
   )
 }

@@ -14,16 +14,22 @@ import { type CountedFigure, DETRACTOR_UNTIL, PROMOTER_FROM, type TimeFigureName
  * the period. Server behaviour §12.
  */
 
+/** Moments of a period, by which figures count it. */
+export const MOMENTS = {
+  started: sql`p.started_at`,
+  accepted: sql`p.accepted_at`,
+  answered: sql`p.first_answer_at`,
+  ended: sql`p.ended_at`,
+} as const
+
 type Definition = {
   /** The moment that has to lie in the days. */
-  at: SQL
+  at: keyof typeof MOMENTS
   condition?: SQL
   /** The user to whom it is credited. */
   creditedTo: SQL
 }
 
-const STARTED = sql`p.started_at`
-const ENDED = sql`p.ended_at`
 const IS_CUSTOMERS = sql`p.opened_by = 'customer'`
 
 const ENDED_BY = sql`p.ended_by_id`
@@ -33,52 +39,53 @@ const LAST_HOLDER = sql`(select g.user_id from service_legs g where g.company_id
   order by g.id desc limit 1)`
 
 export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
-  tickets: { at: STARTED, creditedTo: LAST_HOLDER },
-  activeTickets: { at: STARTED, creditedTo: LAST_HOLDER, condition: sql`p.opened_by in ('us', 'campaign')` },
-  passiveTickets: { at: STARTED, creditedTo: LAST_HOLDER, condition: IS_CUSTOMERS },
-  reopened: { at: STARTED, creditedTo: LAST_HOLDER, condition: sql`p.is_reopening` },
-  supportFinished: { at: ENDED, creditedTo: ENDED_BY },
+  tickets: { at: 'started', creditedTo: LAST_HOLDER },
+  activeTickets: { at: 'started', creditedTo: LAST_HOLDER, condition: sql`p.opened_by in ('us', 'campaign')` },
+  passiveTickets: { at: 'started', creditedTo: LAST_HOLDER, condition: IS_CUSTOMERS },
+  reopened: { at: 'started', creditedTo: LAST_HOLDER, condition: sql`p.is_reopening` },
+  supportFinished: { at: 'ended', creditedTo: ENDED_BY },
   unanswered: {
-    at: ENDED,
+    at: 'ended',
     creditedTo: ENDED_BY,
     condition: sql`${IS_CUSTOMERS} and p.first_answer_at is null and p.queued_at is not null`,
   },
-  transferred: { at: ENDED, creditedTo: ENDED_BY, condition: sql`p.transfer_count > 0` },
-  byBot: { at: ENDED, creditedTo: ENDED_BY, condition: sql`${IS_CUSTOMERS} and p.queued_at is null` },
+  transferred: { at: 'ended', creditedTo: ENDED_BY, condition: sql`p.transfer_count > 0` },
+  byBot: { at: 'ended', creditedTo: ENDED_BY, condition: sql`${IS_CUSTOMERS} and p.queued_at is null` },
   withRating: {
-    at: ENDED,
+    at: 'ended',
     creditedTo: RATED_USER,
     condition: sql`p.asked_at is not null and p.rate is not null`,
   },
   withoutRating: {
-    at: ENDED,
+    at: 'ended',
     creditedTo: ENDED_BY,
     condition: sql`p.asked_at is not null and p.rate is null and not p.awaits_rating`,
   },
-  promoters: { at: ENDED, creditedTo: RATED_USER, condition: sql`p.rate >= ${PROMOTER_FROM}` },
+  promoters: { at: 'ended', creditedTo: RATED_USER, condition: sql`p.rate >= ${PROMOTER_FROM}` },
   passives: {
-    at: ENDED,
+    at: 'ended',
     creditedTo: RATED_USER,
     condition: sql`p.rate > ${DETRACTOR_UNTIL} and p.rate < ${PROMOTER_FROM}`,
   },
-  detractors: { at: ENDED, creditedTo: RATED_USER, condition: sql`p.rate <= ${DETRACTOR_UNTIL}` },
+  detractors: { at: 'ended', creditedTo: RATED_USER, condition: sql`p.rate <= ${DETRACTOR_UNTIL}` },
   wait: {
-    at: sql`p.accepted_at`,
+    at: 'accepted',
     creditedTo: sql`p.accepted_by_id`,
     condition: sql`${IS_CUSTOMERS} and p.queued_at is not null`,
   },
   firstAnswer: {
-    at: sql`p.first_answer_at`,
+    at: 'answered',
     creditedTo: sql`p.first_answer_by_id`,
     condition: sql`${IS_CUSTOMERS} and p.queued_at is not null`,
   },
-  support: { at: ENDED, creditedTo: ENDED_BY, condition: sql`p.accepted_at is not null` },
+  support: { at: 'ended', creditedTo: ENDED_BY, condition: sql`p.accepted_at is not null` },
 }
 
 /** The seconds of a time that is a figure, by the clock or within the opening hours. */
 export function secondsOf(figure: TimeFigureName, isOpenTime: boolean): SQL {
   const [from, to, openSeconds] = SPANS[figure]
-  return isOpenTime ? openSeconds : sql`extract(epoch from ${to} - ${from})`
+  // As `extract`, which reckons in decimals and takes several times as long.
+  return isOpenTime ? openSeconds : sql`date_part('epoch', ${to} - ${from})`
 }
 
 const SPANS = {
@@ -210,7 +217,7 @@ export function isIn(at: SQL, { from, until, timeZone, filter: { weekdays, hours
 /** Whether a figure counts a period of the scope. */
 export function countsIn(figure: CountedFigure, scope: Scope): SQL {
   const { at, condition = sql`true` } = FIGURES[figure]
-  return sql`(${isIn(at, scope)} and ${condition})`
+  return sql`(${isIn(MOMENTS[at], scope)} and ${condition})`
 }
 
 /** Whether a figure counts a period as this user's. */

@@ -152,7 +152,7 @@ export async function attendantsOf(tx: Tx, scope: Scope, isOpenTime: boolean): P
         where ${condition} and ${countsIn('firstAnswer', scope)} group by 1),
       rated as (select p.rated_user_id as user_id, avg(p.rate)::float8 as rating, count(*)::int as count from ${from}
         where ${condition} and ${countsIn('withRating', scope)} group by 1),
-      attended as (select g.user_id, avg(extract(epoch from g.ended_at - g.began_at)) as seconds
+      attended as (select g.user_id, avg(date_part('epoch', g.ended_at - g.began_at)) as seconds
         from ${from} join service_legs g on g.company_id = p.company_id and g.period_id = p.id
         where ${condition} and ${isIn(sql`g.ended_at`, scope)} group by 1),
       concerned as (select user_id from finished union select user_id from waited union select user_id from answered union select user_id from rated

@@ -22,6 +22,7 @@ import {
   countsIn,
   FIGURES,
   isCreditedTo,
+  MOMENTS,
   periodsOf,
   type Scope,
   scopeOf,
@@ -80,7 +81,7 @@ export function periodsAfter(
   filter: ReportExportFilter,
   last: KeyedRow | undefined,
 ): Promise<KeyedRow[]> {
-  const { at } = FIGURES[filter.figure ?? 'tickets']
+  const at = MOMENTS[FIGURES[filter.figure ?? 'tickets'].at]
   const behind = last
     ? sql`and (${at}, p.id) > (${last.at}::timestamptz, ${last.row.periodId}::bigint)`
     : sql``
