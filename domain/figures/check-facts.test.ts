@@ -145,6 +145,23 @@ describe('the nightly check', () => {
   })
 })
 
+test('what was said in a closed ticket counts on once somebody writes there', async () => {
+  const company = await aCompany(services)
+  const ticket = await aTicket(company, 'closed', { createdAt: ago(3 * HOUR_MS) })
+  await aMessage(company, ticket, {
+    fromMe: true,
+    userId: company.attendant.userId,
+    createdAt: ago(2 * HOUR_MS),
+  })
+  await countAll(company)
+  await services.admin`update tickets set status = 'pending', closed_at = null, updated_at = ${services.now()} where id = ${ticket.id}`
+  expect(await checkFacts(company.ctx)).toEqual({ hours: 0, periods: 0 })
+  await services.admin`insert into message_marks (company_id, hour) select company_id, date_trunc('hour', created_at, 'UTC')
+    from messages where company_id = ${company.id}`
+  await countAll(company)
+  expect((await countsOf(company)).map(({ message_count }) => message_count)).toEqual([1])
+})
+
 test('what an import brought counts nowhere, also after somebody wrote in its ticket', async () => {
   const company = await aCompany(services)
   const ticket = await aTicket(company, 'pending', { isImported: true, createdAt: ago(HOUR_MS) })

@@ -63,7 +63,7 @@ async function countMessagesOf(tx: Tx, hours: readonly string[]): Promise<HourRo
 
 /**
  * Returns the SQL that counts a company's messages between two moments. Notes are none, nor is what an import brought, also where
- * somebody has written in its ticket since: that ticket's first period begins behind it.
+ * somebody has written in its ticket since: what is older than that ticket, whose first period begins later.
  */
 export function countedMessages(companyId: SQL, from: SQL, until: SQL): SQL {
   return sql`select m.connection_id, coalesce(m.queue_id, 0) as queue_id, coalesce(m.user_id, 0) as user_id,
@@ -74,7 +74,7 @@ export function countedMessages(companyId: SQL, from: SQL, until: SQL): SQL {
       left join external_messages x on x.company_id = m.company_id and x.message_id = m.id
     where m.company_id = ${companyId} and m.created_at >= ${from} and m.created_at < ${until}
       and not m.is_private and m.media_type not in ('notice', 'call_log')
-      and not exists (select from service_periods p where p.company_id = t.company_id and p.ticket_id = t.id and not p.is_reopening
-        and p.started_at > t.created_at + interval '1 second' and p.started_at > m.created_at)
+      and not (m.created_at < t.created_at and exists (select from service_periods p where p.company_id = t.company_id
+        and p.ticket_id = t.id and not p.is_reopening and p.started_at > t.created_at + interval '1 second'))
     group by 1, 2, 3, 4`
 }
