@@ -68,7 +68,7 @@ export const contacts = pgTable(
       .default(sql`'{}'::bigint[]`),
     /** When a campaign last wrote to them: what they write soon after may be an answer to it. */
     lastCampaignAt: instant('last_campaign_at'),
-    /** Came by a spreadsheet or a phone's list of contacts: no lead. */
+    /** Came by a spreadsheet, a phone's list of contacts, a campaign or a program: no lead. */
     isImported: boolean('is_imported').notNull().default(false),
     /** Only known as somebody who wrote in a group: not in the contact list. */
     isParticipantOnly: boolean('is_participant_only').notNull().default(false),

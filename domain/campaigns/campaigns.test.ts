@@ -62,6 +62,10 @@ describe('a campaign', () => {
       'Olá, Pessoa 2!',
     ])
     expect(await statesOf(campaign.id)).toEqual(['sent', 'sent', 'sent'])
+    // Whom a campaign brought is no lead.
+    const brought = await services.admin`select is_imported from contacts where company_id = ${company.id}
+      and number = any(${[0, 1, 2].map(numberOf)})`
+    expect(brought.map((row) => row.is_imported)).toEqual([true, true, true])
     expect(await read(company, campaign.id)).toMatchObject({
       status: 'FINALIZADA',
       counts: { sent: 3, planned: 0 },

@@ -9,7 +9,10 @@ import { addIdentities, announceContact, type ContactRow, writeContact } from '.
 
 /** A person who is added: `number` in the form in which it is stored. */
 export type NewContact = Pick<SaveContactInput, 'name' | 'number'> &
-  Partial<Pick<SaveContactInput, 'email' | 'disableBot' | 'acceptAudioMessage'>>
+  Partial<Pick<SaveContactInput, 'email' | 'disableBot' | 'acceptAudioMessage'>> & {
+    /** Neither they nor a person of ours brought them: no lead. */
+    isImported?: boolean
+  }
 
 /**
  * Adds a contact to the list: somebody unlisted (deleted, or known only from a group) becomes one again, else a new row is made.
@@ -37,6 +40,7 @@ async function insert(tx: Tx, input: NewContact): Promise<ContactRow> {
         channel: CHANNELS[0],
         disableBot: input.disableBot ?? false,
         acceptAudioMessage: input.acceptAudioMessage ?? acceptAudioMessageContact,
+        isImported: input.isImported ?? false,
         createdAt: now,
         updatedAt: now,
       })

@@ -37,7 +37,7 @@ async function contactWith(
   if (!known || known.contact.deletedAt !== null || known.contact.isParticipantOnly) {
     const answer = await findAnswer?.({ number, connectionId })
     const name = known?.contact.name || number
-    return settleNumber(tx, await addContact(tx, { name, number }, known?.contact), answer)
+    return settleNumber(tx, await addContact(tx, { name, number, isImported: true }, known?.contact), answer)
   }
   const { id: contactId, hasAccount } = known.contact
   if (findAnswer && hasAccount !== true) return requireReachable(tx, { contactId, connectionId }, findAnswer)

@@ -42,7 +42,7 @@ describe('a message of a program', () => {
   })
 
   test('is said to the number in a conversation that waits, and the answer names both', async () => {
-    const { send, messages } = await program()
+    const { send, messages, company } = await program()
     const { status, answer } = await send({})
     const [message] = await messages()
     expect({ status, answer }).toEqual({
@@ -55,6 +55,10 @@ describe('a message of a program', () => {
       },
     })
     expect(message).toMatchObject({ body: 'Seu pedido saiu.', status: 'pending', user_id: null })
+    // Who was brought by a program is no lead.
+    const [contact] = await services.admin`select is_imported from contacts where company_id = ${company.id}
+      order by id desc limit 1`
+    expect({ ...contact }).toEqual({ is_imported: true })
   })
 
   test('is the same under /api, with the number as it is written in many ways', async () => {

@@ -11,6 +11,7 @@ import {
   isIn,
   MOMENTS,
   messagesSeenBy,
+  namesService,
   periodsOf,
   type Scope,
   secondsOf,
@@ -111,12 +112,20 @@ export function messagesOf(tx: Tx, scope: Scope): SQL {
       cross join lateral (${countedMessages(companyId, sql`k.hour`, sql`k.hour + interval '1 hour'`)}) c where ${isMeant}`
 }
 
-/** Contacts who came by themselves, or whom somebody made; an import's are none, and of two who became one the remaining one is. */
+/**
+ * Contacts who came by themselves, or whom somebody made; an import's, a campaign's and a program's are none, and of two who became
+ * one the remaining one is. Where the filter names some service, those who had it.
+ */
 async function countLeads(tx: Tx, scope: Scope): Promise<number> {
+  const { from, condition } = periodsOf(tx, scope.filter)
+  const isServed = namesService(scope.filter)
+    ? sql`exists (select from ${from} join tickets w on w.company_id = p.company_id and w.id = p.ticket_id
+        where ${condition} and w.contact_id = contacts.id)`
+    : sql`true`
   const [row] = await tx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from contacts where company_id = ${tx.companyId}::bigint and not is_group and not is_participant_only and not is_imported
       and not exists (select from tickets t where t.company_id = contacts.company_id and t.contact_id = contacts.id and t.is_imported)
       and not exists (select from contact_merges g where g.company_id = contacts.company_id and g.merged_id = contacts.id and g.undone_at is null)
-      and ${isIn(sql`created_at`, scope)}`)
+      and ${isServed} and ${isIn(sql`created_at`, scope)}`)
   return row?.count ?? 0
 }

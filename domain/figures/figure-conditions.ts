@@ -114,6 +114,11 @@ export const ALL_SERVICE: ServiceFilter = {
   hours: [],
 }
 
+/** Whether a filter names queues, users or connections. */
+export function namesService({ queueIds, users, whatsappId, withoutQueue }: ServiceFilter): boolean {
+  return withoutQueue || [queueIds, users, whatsappId].some(({ length }) => length > 0)
+}
+
 /** Scope of a request: days of the company, as moments, and whose service. */
 export type Scope = Days & { timeZone: string; from: Date; until: Date; filter: ServiceFilter }
 

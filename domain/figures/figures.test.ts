@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import type { Ctx } from '#domain/core/context.ts'
+import { findOrCreateContact } from '#domain/contacts/identity/find-or-create-contact.ts'
+import { type Ctx, systemCtx } from '#domain/core/context.ts'
 import { addDays, HOUR_MS } from '#domain/core/contract/time.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { importMessage } from '#domain/messages/history/import-message.ts'
+import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import {
@@ -13,6 +17,7 @@ import {
   aUser,
   type TestCompany,
 } from '#tests/support/factories.ts'
+import { aBoundedMessage, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { aServicePeriod, type TestPeriod } from '#tests/support/service-periods.ts'
 import { testServices } from '#tests/support/services.ts'
 import { COUNTED_FIGURES, type CountedFigure } from './contract/rules.ts'
@@ -342,6 +347,52 @@ describe('figures', () => {
       expect(await received(asUser(services, company.admin))).toEqual([3, 3, 3])
       expect(await received(seen)).toEqual([1, 1, 1])
     }
+  })
+
+  test('of new contacts are those who came or were made by a person; by a filter those whom it serves', async () => {
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
+    const sales = await aQueue(company.ctx, { name: 'Vendas' })
+    await services.admin`update contacts set created_at = '2026-01-01' where company_id = ${company.id}`
+    const came = (phone: string, isImported = false) =>
+      inTransaction(company.ctx, async (tx) => {
+        const person = { phone, lid: null, pushName: 'Nome' }
+        const connectionId = company.connection.id
+        return findOrCreateContact(tx, { channel: 'whatsapp', connectionId, person, isImported })
+      })
+    const { contact } = await came('5511900000001')
+    await came('5511900000002')
+    await came('5511900000003', true)
+    await services.admin`update contacts set created_at = '2026-11-02T12:00:00Z' where company_id = ${company.id} and created_at > '2026-02-01'`
+    const { id } = await aTicket(company, 'closed', { contactId: contact.id })
+    await services.admin`delete from service_periods where company_id = ${company.id}`
+    await aPeriod(company, { started: '2026-11-05T12:00:00', queueId: sales.id }, id)
+    const leads = async (values: Record<string, unknown>) =>
+      (await getFigures(admin, filterOf(values))).current.leads
+    expect(await leads({})).toBe(2)
+    expect(await leads({ queueIds: [sales.id] })).toBe(1)
+    expect(await leads({ queueIds: [company.queue.id] })).toBe(0)
+  })
+
+  test('of new contacts leave out whom an import brought, also once they write', async () => {
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
+    await services.admin`update contacts set created_at = '2026-01-01' where company_id = ${company.id}`
+    const connectionId = company.connection.id
+    const chat = aPersonChat('5511900000009', 'Rita')
+    const sentAt = new Date('2026-01-05T12:00:00Z')
+    const [row] = await services.admin`select nextval('messages_id_seq')::int as id`
+    const event = aBoundedMessage({ chat, sentAt })
+    const place = { connectionId, queueId: null, groupAsTicket: false, closes: false }
+    await inTransaction(systemCtx(services, company.id, 'channel'), (tx) =>
+      importMessage(tx, place, { messageId: Number(row?.id), event }),
+    )
+    await services.admin`update contacts set created_at = '2026-11-02T12:00:00Z' where company_id = ${company.id} and created_at > '2026-02-01'`
+    const leads = async () => (await getFigures(admin, filterOf())).current.leads
+    expect(await leads()).toBe(0)
+    const arrived = { connectionId, rawEventId: null, event: aMessageEvent({ chat }) }
+    await receiveEvent(systemCtx(services, company.id, 'channel'), arrived)
+    expect(await leads()).toBe(0)
   })
 
   for (const days of [

@@ -1,13 +1,15 @@
-import type {
-  ChannelPerson,
-  Chat,
-  InboundCall,
-  InboundEdit,
-  InboundFile,
-  InboundMessage,
-  InboundReaction,
-  InboundRevoke,
-  InboundStub,
+import {
+  type BoundedMessage,
+  type ChannelPerson,
+  type Chat,
+  type InboundCall,
+  type InboundEdit,
+  InboundEvent,
+  type InboundFile,
+  type InboundMessage,
+  type InboundReaction,
+  type InboundRevoke,
+  type InboundStub,
 } from '#domain/channels/contract/inbound.ts'
 
 /** Inbound events as a driver understands them: from one customer unless said otherwise, text unless said otherwise. */
@@ -44,6 +46,13 @@ export function aReaction(
 
 export function aStub(change: Partial<InboundStub> = {}): InboundStub {
   return { kind: 'stub', ...base(), reason: 'unreadable', isFinal: false, ...change }
+}
+
+/** As the receiver has it once it was judged. */
+export function aBoundedMessage(change: Partial<InboundMessage> = {}): BoundedMessage {
+  const event = InboundEvent.parse(aMessageEvent(change))
+  if (event.kind !== 'message') throw new Error('no message')
+  return event
 }
 
 export function aCall(change: Partial<InboundCall> = {}): InboundCall {

@@ -106,6 +106,7 @@ async function contactOf(
     channel: 'whatsapp',
     connectionId,
     person: { phone: number, lid: null, pushName: name },
+    isImported: true,
   })
   return contact
 }

@@ -32,6 +32,8 @@ export type FindContactInput = {
   person: ChannelPerson
   /** Somebody who writes in a group: known, but not in the contact list. */
   isParticipant?: boolean
+  /** Found in a list of ours, and did not come: no lead. */
+  isImported?: boolean
 }
 export type FindGroupInput = {
   channel: Channel
@@ -164,6 +166,7 @@ function insertPerson(tx: Tx, input: FindContactInput, { phone, ownIdentities }:
     name: clean(input.person.pushName) || phone || '',
     number: phone ?? '',
     isParticipantOnly: input.isParticipant ?? false,
+    isImported: input.isImported ?? false,
   }
   return insert(tx, input, values, ownIdentities)
 }
@@ -172,7 +175,7 @@ async function insert(
   tx: Tx,
   { channel, connectionId }: { channel: Channel; connectionId: number },
   values: Pick<ContactRow, 'name' | 'number'> &
-    Partial<Pick<ContactRow, 'isGroup' | 'isParticipantOnly' | 'readOnlyConnectionIds'>>,
+    Partial<Pick<ContactRow, 'isGroup' | 'isParticipantOnly' | 'isImported' | 'readOnlyConnectionIds'>>,
   identities: readonly Identity[],
 ): Promise<ContactRow> {
   const { acceptAudioMessageContact } = await getSettings(tx)

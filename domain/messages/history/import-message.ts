@@ -26,7 +26,7 @@ export async function importMessage(
 ): Promise<Imported> {
   const { connectionId } = target
   const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, receivedAt: tx.now() })
-  const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
+  const inbound = await resolveInboundContext(tx, facts, { connectionId, event, isImported: true })
   const { contactId, authorId } = inbound
   const isSame = (existing: (typeof inbound.knownMessages)[number]) =>
     existing.fromMe === event.fromMe &&

@@ -48,7 +48,8 @@ export async function resolveInboundContext(
     connectionId,
     event,
     chat: memory = chatMemory(),
-  }: { connectionId: number; event: BoundedEvent; chat?: ChatMemory },
+    isImported = false,
+  }: { connectionId: number; event: BoundedEvent; chat?: ChatMemory; isImported?: boolean },
 ): Promise<InboundContext> {
   const { channel } = facts
   const { chat, author, fromMe } = event
@@ -56,7 +57,11 @@ export async function resolveInboundContext(
     chat.kind === 'group'
       ? (await findOrCreateGroup(tx, { channel, connectionId, ...chat, subject: named(chat.subject) }))
           .contact
-      : await personOf(tx, { channel, connectionId, person: nameless(chat.person, fromMe) }, memory)
+      : await personOf(
+          tx,
+          { channel, connectionId, person: nameless(chat.person, fromMe), isImported },
+          memory,
+        )
   const participant =
     author && !fromMe && chat.kind === 'group'
       ? await findOrCreateContact(tx, {
