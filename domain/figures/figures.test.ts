@@ -395,6 +395,24 @@ describe('figures', () => {
     expect(await leads()).toBe(0)
   })
 
+  test('of now are by the filter, too', async () => {
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
+    const sales = await aQueue(company.ctx, { name: 'Vendas' })
+    const userId = company.attendant.userId
+    await aTicket(company, 'open', { queueId: company.queue.id, userId })
+    for (const queueId of [sales.id, company.queue.id, null]) await aTicket(company, 'pending', { queueId })
+    const now = async (values: Record<string, unknown>) => {
+      const { supportHappening, supportPending } = (await getFigures(admin, filterOf(values))).now
+      return [supportHappening, supportPending]
+    }
+    expect(await now({})).toEqual([1, 3])
+    expect(await now({ queueIds: [sales.id] })).toEqual([0, 1])
+    expect(await now({ queueIds: [sales.id], withoutQueue: true })).toEqual([0, 2])
+    expect(await now({ users: [userId] })).toEqual([1, 0])
+    expect(await now({ whatsappId: [company.connection.id + 1] })).toEqual([0, 0])
+  })
+
   for (const days of [
     { dateFrom: '2026-11-04', dateTo: '2026-11-03' },
     { dateFrom: '0001-01-02', dateTo: '0001-01-02' },

@@ -29,7 +29,7 @@ export function getDashboard(
     const dateTo = date_to ?? today
     const dateFrom = date_from ?? (days ? addDays(dateTo, 1 - days) : undefined)
     const scope = await scopeOf(tx, { dateFrom, dateTo }, ALL_SERVICE)
-    const now = await figuresOfNow(tx)
+    const now = await figuresOfNow(tx, ALL_SERVICE)
     const figures = await countFigures(tx, scope, false)
     const { promoters, passives, detractors, score } = figures.nps
     const rated = promoters + passives + detractors

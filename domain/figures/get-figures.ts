@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { reading } from '../core/transaction.ts'
 import { ASKS_RATING, ATTENDED, CLOSED, openingStatus, WAITING } from '../tickets/contract/lifecycle.ts'
@@ -11,9 +12,11 @@ import type { AttendantFigures, FigureFilter, FiguresView } from './contract/sch
 import { countFigures, messagesOf } from './count-figures.ts'
 import {
   countsIn,
+  inQueues,
   isIn,
   periodsOf,
   type Scope,
+  type ServiceFilter,
   scopeBefore,
   scopeOf,
   secondsOf,
@@ -38,7 +41,7 @@ export function getFigures(
       dateTo: scope.dateTo,
       beforeFrom: scopeOfBefore.dateFrom,
       beforeTo: scopeOfBefore.dateTo,
-      now: await figuresOfNow(tx),
+      now: await figuresOfNow(tx, filter),
       current: await countFigures(tx, scope, isOpenTime),
       before: await countFigures(tx, scopeOfBefore, isOpenTime),
       today: await figuresOfToday(tx, scope),
@@ -51,9 +54,18 @@ export function getFigures(
   })
 }
 
-/** Reads what stands now, as far as the actor sees it. */
-export async function figuresOfNow(tx: Tx): Promise<FiguresView['now']> {
-  const visible = visibleTo(tx.actor) ?? sql`true`
+/** Reads what stands now, as far as the actor sees it and the filter names it; who is online, whatever the filter. */
+export async function figuresOfNow(
+  tx: Tx,
+  { users: userIds, whatsappId, ...filter }: ServiceFilter,
+): Promise<FiguresView['now']> {
+  const conditions = [
+    visibleTo(tx.actor),
+    inQueues(sql`${tickets.queueId}`, sql`null`, filter),
+    userIds.length > 0 ? sql`${tickets.userId} = any(${idArray(userIds)})` : undefined,
+    whatsappId.length > 0 ? sql`${tickets.connectionId} = any(${idArray(whatsappId)})` : undefined,
+  ].filter((condition) => condition !== undefined)
+  const isMeant = sql.join([sql`true`, ...conditions], sql` and `)
   const now = sql`${tx.now().toISOString()}::timestamptz`
   const [row] = await tx.db.execute<Omit<FiguresView['now'], 'onlineUsers'>>(sql`
     select count(*) filter (where status = ${WAITING})::int as "supportPending",
@@ -61,7 +73,7 @@ export async function figuresOfNow(tx: Tx): Promise<FiguresView['now']> {
       count(*) filter (where status = ${GROUP})::int as "supportGroups",
       count(*) filter (where status = ${ASKS_RATING})::int as "waitRating",
       (extract(epoch from ${now} - min(waiting_since) filter (where status = ${WAITING})))::float8 as "longestWaitSeconds"
-    from ${tickets} where company_id = ${tx.companyId}::bigint and status <> ${CLOSED} and not is_imported and ${visible}`)
+    from ${tickets} where company_id = ${tx.companyId}::bigint and status <> ${CLOSED} and not is_imported and ${isMeant}`)
   const users = await tx.db.execute<{ lastSeenAt: string | null }>(sql`
     select last_seen_at::text as "lastSeenAt" from users where company_id = ${tx.companyId}::bigint and deleted_at is null`)
   const onlineUsers = users.filter(({ lastSeenAt }) =>

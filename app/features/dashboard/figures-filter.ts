@@ -73,6 +73,30 @@ export function readTab(params: URLSearchParams): DashboardTab {
   return DASHBOARD_TABS.find((tab) => tab === params.get('tab')) ?? 'indicators'
 }
 
+/**
+ * The address of what a figure of now counts: those of the inbox in this place, by the same queues, users and connections. None where
+ * the inbox has no such filter: queues beside no queue, and users for whoever may not ask for them.
+ */
+export function inboxAddress(
+  place: Record<string, string>,
+  { queueIds, users, whatsappId }: Pick<ServiceFilter, 'queueIds' | 'users' | 'whatsappId'>,
+  { namesUsers }: { namesUsers: boolean },
+): string | undefined {
+  const isWithoutQueue = queueIds.includes(0)
+  if ((isWithoutQueue && queueIds.length > 1) || (users.length > 0 && !namesUsers)) return undefined
+  const params = new URLSearchParams(place)
+  const queues = isWithoutQueue ? [] : queueIds
+  for (const [name, ids] of Object.entries({ queues, users, connections: whatsappId }))
+    if (ids.length > 0) params.set(name, ids.join(','))
+  if (isWithoutQueue) params.set('withoutQueue', '1')
+  return `/tickets?${params}`
+}
+
+/** Whether messages of customers can be counted by a filter: they are no user's. */
+export function countsReceived({ users }: Pick<ServiceFilter, 'users'>): boolean {
+  return users.length === 0
+}
+
 type Days = { dateFrom: string; dateTo: string }
 
 /** Part of a figure that a row, a bar or a cell counts. */

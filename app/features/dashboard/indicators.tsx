@@ -14,7 +14,7 @@ import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { PAGES } from '~/pages/all-pages'
 import { CourseBars, useCourse } from './course'
-import { listAddress } from './figures-filter'
+import { countsReceived, inboxAddress, listAddress } from './figures-filter'
 import { Group } from './group'
 import type { TabProps } from './tab-props'
 import { useTimeText } from './use-time-text'
@@ -34,33 +34,36 @@ export function Indicators(props: TabProps) {
   )
 }
 
-function Now({ figures: { now } }: TabProps) {
+function Now({ figures: { now }, filter }: TabProps) {
   const { t } = useTranslation('dashboard')
   const { language } = useClock()
   const viewer = useShell()?.viewer
   const wait = now.longestWaitSeconds
   // An admin's list shows colleagues' conversations anyway.
-  const all = viewer && !isAdmin(viewer) ? '&all=1' : ''
-  const listOf = (section: string) => `${PAGES.tickets.path}?section=${section}${all}`
+  const namesUsers = !viewer || isAdmin(viewer)
+  const listOf = (section: string) => {
+    const to = inboxAddress({ section, ...(!namesUsers && { all: '1' }) }, filter, { namesUsers })
+    return to && { to }
+  }
   const cards = [
     {
       key: 'supportHappening',
       title: t('figure.supportHappening'),
       figure: countText(now.supportHappening, language),
-      to: listOf('open'),
+      ...listOf('open'),
     },
     {
       key: 'supportPending',
       title: t('figure.supportPending'),
       figure: countText(now.supportPending, language),
-      to: listOf('pending'),
+      ...listOf('pending'),
       ...(wait !== null && { note: t('longestWait', { time: formatDuration(wait, language) }) }),
     },
     {
       key: 'supportGroups',
       title: t('figure.supportGroups'),
       figure: countText(now.supportGroups, language),
-      to: listOf('group'),
+      ...listOf('group'),
     },
     {
       key: 'onlineUsers',
@@ -170,9 +173,12 @@ function Service({ figures, filter }: TabProps) {
     ...cardOf(figure, better),
     to: listAddress(figure, filter, figures),
   }))
+  const unlisted = UNLISTED.filter(([figure]) => figure !== 'received' || countsReceived(filter)).map(
+    ([figure, better]) => cardOf(figure, better),
+  )
   return (
     <Group title={t('service')} note={useBeforeNote(figures)}>
-      <StatCards cards={[...listed, ...UNLISTED.map(([figure, better]) => cardOf(figure, better))]} />
+      <StatCards cards={[...listed, ...unlisted]} />
     </Group>
   )
 }
@@ -218,6 +224,11 @@ function Course(props: TabProps) {
   const { t } = useTranslation('dashboard')
   const { series } = props.figures
   const { head, points, leading } = useCourse(props)
+  const received = {
+    key: 'received',
+    label: t('figure.received'),
+    values: series.map((slot) => slot.received),
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <CourseBars {...props} />
@@ -238,11 +249,7 @@ function Course(props: TabProps) {
           pointHead={head}
           points={points}
           series={[
-            {
-              key: 'received',
-              label: t('figure.received'),
-              values: series.map(({ received }) => received),
-            },
+            ...(countsReceived(props.filter) ? [received] : []),
             { key: 'sent', label: t('figure.sent'), values: series.map(({ sent }) => sent) },
           ]}
         />

@@ -15,8 +15,10 @@ import { cn } from '~/lib/cn'
 import { countText, dateAndTime, decimalText, percentText } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useDay } from '~/lib/ui/use-day'
+import { useShell } from '~/lib/ui/use-shell'
+import { isAdmin } from '~/lib/viewer'
 import { PAGES } from '~/pages/all-pages'
-import { type FigurePart, listAddress } from './figures-filter'
+import { type FigurePart, inboxAddress, listAddress } from './figures-filter'
 import { Group } from './group'
 import { RateBadge } from './rate-badge'
 import { sortedRows } from './sorted-rows'
@@ -55,6 +57,9 @@ function Scores({ figures, filter }: TabProps) {
   const { current, before, now } = figures
   const { nps, withRating, withoutRating } = current
   const askedCount = withRating + withoutRating
+  const viewer = useShell()?.viewer
+  const namesUsers = !viewer || isAdmin(viewer)
+  const waitList = inboxAddress({ tab: 'search', statuses: 'nps' }, filter, { namesUsers })
   const cards: (StatCardProps & { key: string })[] = [
     {
       key: 'score',
@@ -95,7 +100,7 @@ function Scores({ figures, filter }: TabProps) {
       key: 'waitRating',
       title: t('figure.waitRating'),
       figure: countText(now.waitRating, language),
-      to: `${PAGES.tickets.path}?tab=search&statuses=nps`,
+      ...(waitList && { to: waitList }),
     },
   ]
   return <StatCards cards={cards} />

@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
 import { ReportFilter } from '#domain/figures/contract/schema.ts'
-import { listAddress, readFiguresFilter } from '~/features/dashboard/figures-filter'
+import {
+  countsReceived,
+  inboxAddress,
+  listAddress,
+  readFiguresFilter,
+} from '~/features/dashboard/figures-filter'
 import { readReportFilter, reportQuery, reportRows } from './report-filter'
 
 const read = (query: string) => readReportFilter(new URLSearchParams(query))
@@ -22,6 +27,17 @@ test('the address of a figure, or of a part of it, is read as the filter that it
     rates: [9, 10],
     isOpenTime: true,
   })
+})
+
+test('a figure of now leads to the conversations of the inbox that it counts', () => {
+  const addressOf = (query: string, namesUsers = true) =>
+    inboxAddress({ section: 'open' }, readFiguresFilter(new URLSearchParams(query)), { namesUsers })
+  expect(addressOf('queueIds=3,4&users=5&whatsappId=6&weekdays=1')).toBe(
+    '/tickets?section=open&queues=3%2C4&users=5&connections=6',
+  )
+  expect(addressOf('queueIds=0')).toBe('/tickets?section=open&withoutQueue=1')
+  expect([addressOf('queueIds=0,3'), addressOf('users=5', false)]).toEqual([undefined, undefined])
+  expect([countsReceived({ users: [5] }), countsReceived({ users: [] })]).toEqual([false, true])
 })
 
 test('days that no calendar has count as not said', () => {
