@@ -101,13 +101,23 @@ const USUAL: Limits = { transactionMs: 2 * SECOND_MS, lockMs: 1 * SECOND_MS }
 
 type Fence = (db: Transaction) => Promise<unknown>
 
-function writeFence({ companyId, services: { limits = USUAL } }: Ctx): Fence {
-  const [transactionMs, lockMs] = [String(limits.transactionMs), String(limits.lockMs)]
-  return (db) => WRITE_FENCE.now(db, { companyId: String(companyId), transactionMs, lockMs })
+function writeFence(ctx: Ctx): Fence {
+  const { companyId, services } = ctx
+  const { transactionMs, lockMs } = services.limits ?? USUAL
+  return (db) =>
+    WRITE_FENCE.now(db, {
+      companyId: String(companyId),
+      now: ctx.now().toISOString(),
+      transactionMs: String(transactionMs),
+      lockMs: String(lockMs),
+    })
 }
 
-const WRITE_FENCE = preparedStatement<{ companyId: string; transactionMs: string; lockMs: string }>(
+type WriteFence = Record<'companyId' | 'now' | 'transactionMs' | 'lockMs', string>
+
+const WRITE_FENCE = preparedStatement<WriteFence>(
   (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
+    set_config('app.now', ${hole('now')}, true),
     set_config('transaction_timeout', ${hole('transactionMs')}, true),
     set_config('lock_timeout', ${hole('lockMs')}, true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
 )

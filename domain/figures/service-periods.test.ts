@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { handOver } from '#domain/bot/control/hand-over.ts'
+import type { InboundEvent, InboundMessage } from '#domain/channels/contract/inbound.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/core/contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/core/contract/time.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
 import { SendMessageInput } from '#domain/messages/contract/schema.ts'
+import { receiveLate } from '#domain/messages/history/receive-late.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
+import { queueContent } from '#domain/messages/outbound/queue-content.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
@@ -13,18 +18,23 @@ import { deleteTicket } from '#domain/tickets/actions/delete-ticket.ts'
 import { ignoreTicket } from '#domain/tickets/actions/ignore-ticket.ts'
 import { reopenTicket } from '#domain/tickets/actions/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/actions/return-ticket.ts'
+import { ticketForNotice } from '#domain/tickets/actions/ticket-for-notice.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
+import { expireRating } from '#domain/tickets/rating/expire-rating.ts'
 import { rateTicket } from '#domain/tickets/rating/rate-ticket.ts'
 import { undoAct } from '#domain/tickets/undo/undo-act.ts'
+import { userVerbs } from '#domain/users/user-verbs.ts'
 import {
   aCompany,
   aContact,
+  aQueue,
   asUser,
   aUser,
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { allRead } from '#tests/support/fixtures/all-read.ts'
+import { aBoundedMessage, aCall, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { checkFacts } from './check-facts.ts'
@@ -46,14 +56,14 @@ const says = (ctx: Ctx, ticketId: number, body: string, isPrivate = false) =>
   sendMessage(ctx, SendMessageInput.parse({ ticketId, body, isPrivate }))
 
 /** A customer writes; answers the ticket's id. */
-async function writes(company: TestCompany, body = 'Oi', number = NUMBER): Promise<number> {
+function writes(company: TestCompany, body = 'Oi', change: Partial<InboundMessage> = {}): Promise<number> {
+  return comes(company, aMessageEvent({ chat: aPersonChat(NUMBER), body, ...change }))
+}
+
+async function comes(company: TestCompany, event: InboundEvent): Promise<number> {
+  await allRead(services, company.id)
   const ctx = systemCtx(services, company.id, 'channel')
-  const connectionId = company.connection.id
-  await receiveEvent(ctx, {
-    connectionId,
-    rawEventId: null,
-    event: aMessageEvent({ chat: aPersonChat(number), body }),
-  })
+  await receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
   const [ticket] =
     await services.admin`select id::int from tickets where company_id = ${company.id} order by updated_at desc limit 1`
   return Number(ticket?.id)
@@ -145,6 +155,27 @@ describe('a period of service', () => {
       from service_periods where company_id = ${company.id}`
     expect(rated).toMatchObject({ rate: 9, userId: company.attendant.userId, isAsked: true })
     expect(minutesFrom(from, rated?.ended_at)).toBe(10)
+  })
+
+  test('was asked about where the question could be put, and only there', async () => {
+    const asked = async (isBlocked: boolean) => {
+      const { company, attendant } = await aDesk({ userRating: 'enabled' })
+      await services.admin`update connections set rating_message = 'De 0 a 10?' where id = ${company.connection.id}`
+      const ticketId = await writes(company)
+      await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+      await closeTicket(attendant, { ticketId, sendFarewellMessage: true })
+      if (isBlocked)
+        await services.admin`update contacts set is_active = false where company_id = ${company.id}`
+      await pastUndo(services, company.ctx, ticketId)
+      services.travel(2 * DAY_MS)
+      if (!isBlocked) await expireRating(company.ctx, { ticketId })
+      const [row] = await services.admin`select p.asked_at is not null as asked, p.awaits_rating, t.status
+        from service_periods p join tickets t on t.id = p.ticket_id where p.company_id = ${company.id}`
+      return { ...row }
+    }
+    const over = { awaits_rating: false, status: 'closed' }
+    expect(await asked(true)).toEqual({ asked: false, ...over })
+    expect(await asked(false)).toEqual({ asked: true, ...over })
   })
 
   test('has a leg for each who had it, and counts transfers', async () => {
@@ -242,6 +273,189 @@ describe('a period of service', () => {
     expect(await periodsOf(company, from)).toMatchObject([{ queued: 1, answered: 1 }])
   })
 
+  describe('with the bot', () => {
+    async function aMenu() {
+      const { company, attendant, admin } = await aDesk()
+      const help = await aQueue(company.ctx, { name: 'Suporte', orderQueue: 9 })
+      await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
+        values (${company.id}, ${company.connection.id}, ${help.id})`
+      await services.admin`update connections set greeting_message = 'Olá!' where id = ${company.connection.id}`
+      const from = services.now()
+      const ticketId = await writes(company)
+      services.travel(4 * MINUTE_MS)
+      return { company, attendant, admin, ticketId, periods: () => periodsOf(company, from) }
+    }
+
+    test('waits for a person from the moment at which the menu has given it to a queue', async () => {
+      const { company, attendant, ticketId, periods } = await aMenu()
+      expect(await periods()).toMatchObject([{ openedBy: 'customer', started: 0, queued: null }])
+      await writes(company, '1')
+      services.travel(3 * MINUTE_MS)
+      await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+      expect(await periods()).toMatchObject([{ started: 0, queued: 4, accepted: 7 }])
+    })
+
+    test('was never waited in where the bot ended it, also at once', async () => {
+      const { company, periods } = await aMenu()
+      await writes(company, 'sair')
+      expect(await periods()).toMatchObject([{ queued: null, ended: 4 }])
+      const { company: shop } = await aDesk()
+      await services.admin`update queues set close_ticket = true, greeting_message = 'Até!' where id = ${shop.queue.id}`
+      await services.admin`update connections set greeting_message = 'Olá!' where id = ${shop.connection.id}`
+      await withSettings(shop.ctx, { sendGreetingMessageOneQueues: 'enabled' })
+      const from = services.now()
+      await writes(shop)
+      expect(await periodsOf(shop, from)).toMatchObject([{ queued: null, ended: 0 }])
+    })
+
+    test('waits from the moment at which a colleague takes the turn from it, or answers on the phone', async () => {
+      const handed = await aMenu()
+      await handOver(handed.admin, { ticketId: handed.ticketId })
+      expect(await handed.periods()).toMatchObject([{ queued: 4, answered: null }])
+      const { company, periods } = await aMenu()
+      await writes(company, 'Deixa comigo', { fromMe: true })
+      expect(await periods()).toMatchObject([{ openedBy: 'customer', queued: 4, answered: 4 }])
+    })
+  })
+
+  test('is as it was once its end, a return or a transfer is undone', async () => {
+    const { company, attendant } = await aDesk()
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const from = services.now()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    const target = { ticketId, queueId: company.queue.id, msgTransfer: null }
+    const acts = [
+      () => closeTicket(attendant, { ticketId, sendFarewellMessage: false }),
+      () => returnTicket(attendant, { ticketId }),
+      () => transferTicket(attendant, { ...target, userId: colleague.userId }),
+      () => transferTicket(attendant, { ...target, userId: null }),
+    ]
+    for (const act of acts) {
+      services.travel(5 * MINUTE_MS)
+      const { undo } = await act()
+      services.travel(1000)
+      await undoAct(attendant, { ticketId, actId: String(undo?.actId) })
+      expect(await periodsOf(company, from)).toEqual([
+        { openedBy: 'customer', started: 0, queued: 0, accepted: 0, answered: null, ended: null },
+      ])
+      expect(await legsOf(company, from)).toEqual([[company.attendant.userId, 0, null]])
+    }
+    const [period] =
+      await services.admin`select transfer_count from service_periods where company_id = ${company.id}`
+    expect(period?.transfer_count).toBe(0)
+  })
+
+  test('that waited waits on once its transfer to a colleague is undone', async () => {
+    const { company, admin } = await aDesk()
+    const from = services.now()
+    const ticketId = await writes(company)
+    services.travel(5 * MINUTE_MS)
+    const target = {
+      ticketId,
+      queueId: company.queue.id,
+      userId: company.attendant.userId,
+      msgTransfer: null,
+    }
+    const { undo } = await transferTicket(admin, target)
+    await undoAct(admin, { ticketId, actId: String(undo?.actId) })
+    expect(await periodsOf(company, from)).toMatchObject([{ queued: 0, accepted: null }])
+    expect(await legsOf(company, from)).toEqual([])
+  })
+
+  test('is the customer’s who called, or wrote while the number was not linked', async () => {
+    const { company } = await aDesk()
+    const from = services.now()
+    await comes(company, aCall({ chat: aPersonChat(NUMBER) }))
+    const { company: other } = await aDesk()
+    const [row] = await services.admin`select nextval('messages_id_seq')::int as id`
+    const sentAt = new Date(services.now().getTime() - HOUR_MS)
+    const event = aBoundedMessage({ chat: aPersonChat(NUMBER), sentAt })
+    await inTransaction(systemCtx(services, other.id, 'channel'), (tx) =>
+      receiveLate(tx, other.connection.id, { messageId: Number(row?.id), isRead: false, event }),
+    )
+    for (const { id } of [company, other]) {
+      const [period] = await services.admin`select opened_by from service_periods where company_id = ${id}`
+      expect(period?.opened_by).toBe('customer')
+    }
+    expect(await periodsOf(company, from)).toMatchObject([{ queued: 0 }])
+  })
+
+  test('is ours that a colleague opened or reopened, whoever writes first', async () => {
+    const { company, attendant } = await aDesk()
+    const contact = await aContact(company.ctx, { number: NUMBER })
+    const { id: ticketId } = await createTicket(attendant, {
+      contactId: contact.id,
+      whatsappId: company.connection.id,
+      queueId: company.queue.id,
+      userId: null,
+      status: 'open',
+    })
+    await writes(company)
+    await closeTicket(attendant, { ticketId, sendFarewellMessage: false })
+    await pastUndo(services, company.ctx, ticketId)
+    await reopenTicket(attendant, { ticketId, queueId: null })
+    await writes(company)
+    const openers =
+      await services.admin`select opened_by as by from service_periods where company_id = ${company.id} order by id`
+    expect(openers.map(({ by }) => by)).toEqual(['us', 'us'])
+  })
+
+  test('is ours that a program or a schedule opened, and nobody waits in it', async () => {
+    const { company } = await aDesk()
+    const contact = await aContact(company.ctx, { number: NUMBER })
+    const pair = { contactId: contact.id, connectionId: company.connection.id }
+    const place = {
+      pair,
+      isGroup: false,
+      opens: true,
+      status: 'pending',
+      queueId: null,
+      userId: null,
+    } as const
+    await inTransaction(company.ctx, async (tx) => {
+      const ticketId = await ticketForNotice(tx, place)
+      await queueContent(tx, { ticketId, text: 'Seu pedido saiu.', fileId: null, by: null, isSigned: false })
+    })
+    services.travel(3 * HOUR_MS)
+    await writes(company, 'Obrigado!')
+    expect(await periodsOf(company, services.now())).toMatchObject([{ openedBy: 'us', answered: null }])
+  })
+
+  test('of a ticket that takes a transferred one’s place is the customer’s, too, and was transferred once', async () => {
+    const { company, attendant, admin } = await aDesk({ closeTicketOnTransfer: 'true' })
+    const sales = await aQueue(company.ctx, { name: 'Vendas' })
+    const from = services.now()
+    const first = await writes(company)
+    await acceptTicket(attendant, { ticketId: first, queueId: company.queue.id })
+    services.travel(5 * MINUTE_MS)
+    await transferTicket(attendant, { ticketId: first, queueId: sales.id, userId: null, msgTransfer: null })
+    await pastUndo(services, company.ctx, first)
+    const [next] =
+      await services.admin`select id::int from tickets where company_id = ${company.id} order by id desc limit 1`
+    const ticketId = Number(next?.id)
+    services.travel(2 * MINUTE_MS)
+    await acceptTicket(admin, { ticketId, queueId: sales.id })
+    await says(admin, ticketId, 'Olá, aqui é de Vendas')
+    expect(await periodsOf(company, from)).toMatchObject([
+      { openedBy: 'customer', ended: 5 },
+      { openedBy: 'customer', queued: 5, accepted: 7, answered: 7 },
+    ])
+    const counts =
+      await services.admin`select transfer_count as count from service_periods where company_id = ${company.id} order by id`
+    expect(counts.map(({ count }) => count)).toEqual([1, 0])
+  })
+
+  test('changes hands when a colleague is removed, not when something was said last', async () => {
+    const { company, attendant, admin } = await aDesk()
+    const from = services.now()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(30 * MINUTE_MS)
+    await userVerbs.remove(admin, { userId: company.attendant.userId })
+    expect(await legsOf(company, from)).toEqual([[company.attendant.userId, 0, 30]])
+  })
+
   test('knows its spans within the opening hours of that time', async () => {
     const { company, attendant } = await aDesk({ scheduleType: 'company' })
     // A Friday at 17:30 there, of the usual week.
@@ -262,19 +476,19 @@ describe('a period of service', () => {
 
 describe('the periods of before', () => {
   test('come out of the log as the verbs would have written them', async () => {
-    const { company, attendant } = await aDesk()
+    const { company, admin } = await aDesk()
     const from = services.now()
     const ticketId = await writes(company)
-    services.travel(10 * MINUTE_MS)
-    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(5 * MINUTE_MS)
+    await acceptTicket(admin, { ticketId, queueId: company.queue.id })
     services.travel(3 * MINUTE_MS)
-    await says(attendant, ticketId, 'Olá!')
+    await says(admin, ticketId, 'Olá!')
     services.travel(17 * MINUTE_MS)
-    await closeTicket(attendant, { ticketId, sendFarewellMessage: false })
+    await closeTicket(admin, { ticketId, sendFarewellMessage: false })
     await pastUndo(services, company.ctx, ticketId)
     services.travel(HOUR_MS)
-    await reopenTicket(attendant, { ticketId, queueId: null })
-    await says(attendant, ticketId, 'Mais uma coisa')
+    await reopenTicket(admin, { ticketId, queueId: null })
+    await says(admin, ticketId, 'Mais uma coisa')
     const written = [await periodsOf(company, from), await legsOf(company, from)]
     await services.admin`delete from service_periods`
     for (const name of ['0094_figures.sql', '0095_figure_facts.sql']) {
