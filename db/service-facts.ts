@@ -127,7 +127,7 @@ export const FACT_FUNCTIONS = `
   end $$;
   create or replace function note_first_words() returns trigger language plpgsql as
   $$ declare
-    is_human boolean := new.from_me and not new.is_system and new.campaign_id is null and (new.user_id is not null
+    is_human boolean := new.from_me and not new.is_system and not new.is_prewritten and new.campaign_id is null and (new.user_id is not null
       or not exists (select from sends s where s.company_id = new.company_id and s.message_id = new.id));
     opener text := case when not new.from_me then 'customer' when new.campaign_id is not null then 'campaign' else 'us' end;
   begin

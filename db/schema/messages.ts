@@ -55,6 +55,8 @@ export const messages = pgTable(
     deletedById: ref('deleted_by_id'),
     /** Said by the system itself: greetings, farewells, questions for a rating. */
     isSystem: boolean('is_system').notNull().default(false),
+    /** Words under a user's name that nobody said just then: a greeting, a schedule, a program's. */
+    isPrewritten: boolean('is_prewritten').notNull().default(false),
     isEdited: boolean('is_edited').notNull().default(false),
     isForwarded: boolean('is_forwarded').notNull().default(false),
     ack: smallint('ack').$type<Ack>().notNull().default(0),

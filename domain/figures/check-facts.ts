@@ -87,8 +87,8 @@ async function mendHours(tx: Tx, hours: readonly string[]): Promise<number> {
   return marked.length
 }
 
-/** Whether a message is the words of a user; a program's and the phone's have no user. */
-const IS_USERS = sql`m.from_me and m.user_id is not null and not m.is_system and m.campaign_id is null and not m.is_private
+/** Whether a message is the words of a user, said then; the phone's have no user. */
+const IS_USERS = sql`m.from_me and m.user_id is not null and not m.is_system and not m.is_prewritten and m.campaign_id is null and not m.is_private
   and m.media_type not in ('notice', 'call_log')`
 const SERVED = sql.raw(isServed('t'))
 const ATTENDED = sql.raw(isAttended('t'))

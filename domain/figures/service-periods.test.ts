@@ -381,6 +381,26 @@ describe('a period of service', () => {
     expect(await periodsOf(company, from)).toMatchObject([{ queued: 0 }])
   })
 
+  test('is answered by what a person says, and by no words that were written before', async () => {
+    const { company, attendant } = await aDesk({
+      sendGreetingAccepted: 'enabled',
+      greetingAcceptedMessage: 'Olá, já falo com você.',
+    })
+    const from = services.now()
+    const ticketId = await writes(company)
+    await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
+    services.travel(2 * MINUTE_MS)
+    const by = { id: company.attendant.userId, name: 'Ana' }
+    await inTransaction(company.ctx, (tx) =>
+      queueContent(tx, { ticketId, text: 'Um lembrete', fileId: null, by, isSigned: false }),
+    )
+    expect(await periodsOf(company, from)).toMatchObject([{ accepted: 0, answered: null }])
+    expect((await checkFacts(company.ctx)).periods).toBe(0)
+    services.travel(3 * MINUTE_MS)
+    await says(attendant, ticketId, 'Pronto!')
+    expect(await periodsOf(company, from)).toMatchObject([{ accepted: 0, answered: 5 }])
+  })
+
   test('is ours that a colleague opened or reopened, whoever writes first', async () => {
     const { company, attendant } = await aDesk()
     const contact = await aContact(company.ctx, { number: NUMBER })

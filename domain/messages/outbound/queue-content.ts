@@ -71,7 +71,13 @@ async function withNames(
   })
 }
 
-const COMMON_VALUES = { clientId: null, quotedId: null, isPrivate: false, isForwarded: false } as const
+const COMMON_VALUES = {
+  clientId: null,
+  quotedId: null,
+  isPrivate: false,
+  isForwarded: false,
+  isPrewritten: true,
+} as const
 
 type Authorship = Pick<NewMessage, keyof typeof COMMON_VALUES | 'userId' | 'byMachine' | 'campaignId'>
 

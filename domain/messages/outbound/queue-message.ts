@@ -32,6 +32,7 @@ export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<nu
     isPrivate,
     isForwarded: false,
     byMachine,
+    isPrewritten: true,
     content: isPrivate ? null : { kind: 'text' as const, text: body, quote: null },
   }
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !isPrivate && userId !== null })

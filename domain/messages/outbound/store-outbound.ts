@@ -31,6 +31,8 @@ export type NewMessage = {
   notBefore?: Date | null
   /** The machine says it of its own accord, and it waits for the number's pace; answers of people and of the bot never do. */
   byMachine?: boolean
+  /** Nobody says it just now: a greeting, a schedule, a program's words under a user's name. They answer no customer. */
+  isPrewritten?: boolean
   /** The campaign that says it. */
   campaignId?: number | null
   /** Under which it goes to the channel; left out, a new one. */
@@ -99,13 +101,14 @@ function valuesOf({
   notBefore: _time,
   byMachine: _by,
   campaignId = null,
+  isPrewritten = false,
   data,
   externalId = newExternalId(),
   ...message
 }: NewMessage) {
   const dataJson = data ? safeJson(data) : null
   const isSystem = message.userId === null
-  return { ...message, body: safeText(body), campaignId, dataJson, isSystem, externalId }
+  return { ...message, body: safeText(body), campaignId, isPrewritten, dataJson, isSystem, externalId }
 }
 
 function outgoingOf(message: NewMessage, origin: { byHuman: boolean; isGroup: boolean }) {
@@ -120,7 +123,7 @@ type Outgoing = ReturnType<typeof outgoingOf>
 
 const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
   stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
-      address, client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, campaign_id, sent_at, created_at)
+      address, client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, is_prewritten, campaign_id, sent_at, created_at)
     values (${hole('companyId')}, ${hole('ticketId')}, ${hole('contactId')}, ${hole('connectionId')},
       ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${replyAddress({
         companyId: sql`${hole('companyId')}::bigint`,
@@ -128,7 +131,7 @@ const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
         connectionId: sql`${hole('connectionId')}::bigint`,
       })}, ${hole('clientId')}, true, ${hole('mediaType')},
       ${hole('body')}, ${hole('dataJson')}::jsonb, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
-      ${hole('isSystem')}, ${hole('campaignId')}::bigint, ${hole('storedAt')}, ${hole('storedAt')})
+      ${hole('isSystem')}, ${hole('isPrewritten')}, ${hole('campaignId')}::bigint, ${hole('storedAt')}, ${hole('storedAt')})
     on conflict (company_id, client_id) where client_id is not null do nothing
     returning id, external_id, version)`
 

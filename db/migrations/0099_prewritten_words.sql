@@ -1,0 +1,1 @@
+ALTER TABLE "messages" ADD COLUMN "is_prewritten" boolean DEFAULT false NOT NULL;
