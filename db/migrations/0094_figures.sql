@@ -95,7 +95,9 @@ FROM spans s JOIN tickets t ON t.company_id = s.company_id AND t.id = s.ticket_i
     AND m.created_at >= s.at AND (s.next_at IS NULL OR m.created_at < s.next_at) AND m.from_me AND NOT m.is_private AND NOT m.is_system
     AND m.campaign_id IS NULL ORDER BY m.id LIMIT 1) answer ON true
   LEFT JOIN LATERAL (SELECT created_at, user_id FROM ticket_logs l WHERE l.company_id = s.company_id AND l.ticket_id = s.ticket_id
-    AND l.created_at >= s.at AND (s.next_at IS NULL OR l.created_at < s.next_at) AND l.type IN ('open', 'receivedTransfer', 'userDefine', 'reopen')
+    AND l.created_at >= s.at AND (s.next_at IS NULL OR l.created_at < s.next_at)
+    -- Who is chosen for one that waits has not accepted it; the wallet's owner has it from the beginning.
+    AND (l.type IN ('open', 'receivedTransfer', 'reopen') OR (l.type = 'userDefine' AND l.created_at < s.at + interval '1 second'))
     AND l.user_id IS NOT NULL ORDER BY l.id LIMIT 1) accepted ON true
   LEFT JOIN LATERAL (SELECT user_id FROM ticket_logs l WHERE l.company_id = s.company_id AND l.ticket_id = s.ticket_id
     AND l.created_at >= s.at AND (s.next_at IS NULL OR l.created_at < s.next_at) AND l.type IN ('open', 'receivedTransfer', 'userDefine', 'reopen')
@@ -122,6 +124,7 @@ INSERT INTO service_legs (company_id, period_id, user_id, queue_id, began_at, en
 SELECT p.company_id, p.id, u.user_id, u.queue_id, u.created_at, coalesce(u.until, p.ended_at)
 FROM turns u JOIN service_periods p ON p.company_id = u.company_id AND p.ticket_id = u.ticket_id
   AND u.created_at >= p.started_at AND (p.ended_at IS NULL OR u.created_at <= p.ended_at)
-WHERE u.type IN ('open', 'receivedTransfer', 'userDefine', 'reopen') AND u.user_id IS NOT NULL ORDER BY u.company_id, p.id, u.created_at;
+WHERE (u.type IN ('open', 'receivedTransfer', 'reopen') OR (u.type = 'userDefine' AND u.created_at < p.started_at + interval '1 second'))
+  AND u.user_id IS NOT NULL ORDER BY u.company_id, p.id, u.created_at;
 --> statement-breakpoint
 INSERT INTO message_marks (company_id, hour) SELECT DISTINCT company_id, date_trunc('hour', created_at, 'UTC') FROM messages;

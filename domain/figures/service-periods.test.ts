@@ -20,9 +20,12 @@ import { reopenTicket } from '#domain/tickets/actions/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/actions/return-ticket.ts'
 import { ticketForNotice } from '#domain/tickets/actions/ticket-for-notice.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
+import { logTicket } from '#domain/tickets/log-ticket.ts'
+import { lockTicket } from '#domain/tickets/queries.ts'
 import { expireRating } from '#domain/tickets/rating/expire-rating.ts'
 import { rateTicket } from '#domain/tickets/rating/rate-ticket.ts'
 import { undoAct } from '#domain/tickets/undo/undo-act.ts'
+import { writeTicket } from '#domain/tickets/write-ticket.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
 import {
   aCompany,
@@ -497,8 +500,16 @@ describe('a period of service', () => {
 describe('the periods of before', () => {
   test('come out of the log as the verbs would have written them', async () => {
     const { company, admin } = await aDesk()
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const from = services.now()
     const ticketId = await writes(company)
+    services.travel(5 * MINUTE_MS)
+    // Rotation has chosen a colleague, who did not come.
+    await inTransaction(company.ctx, async (tx) => {
+      const ticket = await lockTicket(tx, ticketId)
+      await writeTicket(tx, ticket, { userId: colleague.userId })
+      await logTicket(tx, { ticketId, type: 'userDefine', userId: colleague.userId })
+    })
     services.travel(5 * MINUTE_MS)
     await acceptTicket(admin, { ticketId, queueId: company.queue.id })
     services.travel(3 * MINUTE_MS)
