@@ -57,6 +57,7 @@ function Scores({ figures, filter }: TabProps) {
   const { current, before, now } = figures
   const { nps, withRating, withoutRating } = current
   const askedCount = withRating + withoutRating
+  const isWeak = withRating < ENOUGH
   const viewer = useShell()?.viewer
   const namesUsers = !viewer || isAdmin(viewer)
   const waitList = inboxAddress({ tab: 'search', statuses: 'nps' }, filter, { namesUsers })
@@ -65,6 +66,7 @@ function Scores({ figures, filter }: TabProps) {
       key: 'score',
       title: t('npsScore'),
       figure: scoreText(nps.score),
+      isWeak,
       note: [
         t('ratings', { count: withRating }),
         ...(before.nps.score === null ? [] : [t('npsBefore', { score: scoreText(before.nps.score) })]),
@@ -76,6 +78,7 @@ function Scores({ figures, filter }: TabProps) {
       key: 'average',
       title: t('averageRate'),
       figure: nps.averageRate === null ? '–' : decimalText(nps.averageRate, language),
+      isWeak,
       note:
         before.nps.averageRate === null
           ? t('ratings', { count: withRating })
@@ -123,7 +126,13 @@ function Distribution({ figures, filter }: TabProps) {
             tone,
             to: listAddress(kind, filter, figures),
           }))}
-          {...(nps.score !== null && { centre: { figure: scoreText(nps.score), label: t('npsScore') } })}
+          {...(nps.score !== null && {
+            centre: {
+              figure: scoreText(nps.score),
+              label: t('npsScore'),
+              isWeak: figures.current.withRating < ENOUGH,
+            },
+          })}
           empty={t('noRatings')}
         />
       </Group>

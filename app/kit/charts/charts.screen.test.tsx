@@ -261,6 +261,15 @@ describe('a card', () => {
     expect(within(card).getByText('12% a mais que antes').className).toContain('text-bad')
   })
 
+  test('of too little is written in grey, as is a ring', async () => {
+    await draw(<StatCard title="NPS" figure="+40" isWeak />)
+    expect((await screen.findByText('+40')).className).toContain('text-muted')
+    await draw(
+      <DonutChart title="NPS" parts={PARTS} centre={{ figure: '+44', label: 'NPS', isWeak: true }} />,
+    )
+    expect((await screen.findByText('+44')).className).toContain('text-muted')
+  })
+
   test.each([
     [5, 0, 'novo'],
     [0, 0, 'igual a antes'],

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { cn } from '~/lib/cn'
 import { type Part, sumOf, type Unit } from './chart-data'
 import { NoFigures } from './chart-figure'
 import { Hatch, isHatched } from './hatch'
@@ -11,7 +12,7 @@ type DonutChartProps = {
   parts: readonly Part[]
   unit?: Unit
   /** The figure in its middle, and what it counts: "+44" over "NPS". */
-  centre?: { figure: string; label: string }
+  centre?: { figure: string; label: string; isWeak?: boolean }
   summary?: string
   empty?: string
 }
@@ -47,7 +48,9 @@ export function DonutChart({ title, parts, unit, centre, summary, empty }: Donut
           </svg>
           {centre && (
             <p className="absolute inset-0 grid place-content-center text-center">
-              <span className="tabular text-2xl font-semibold">{centre.figure}</span>
+              <span className={cn('tabular text-2xl font-semibold', centre.isWeak && 'text-muted')}>
+                {centre.figure}
+              </span>
               <span className="text-xs text-muted">{centre.label}</span>
             </p>
           )}

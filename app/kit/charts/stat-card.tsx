@@ -12,6 +12,8 @@ export type StatCardProps = {
   title: string
   /** The figure as it is written. */
   figure: string
+  /** It comes from too little to say much: written in grey. */
+  isWeak?: boolean
   /** The figure and that of the period before, and which way is the better one, where there is one. */
   comparison?: { now: number; before: number; better?: 'more' | 'less' }
   /** A second line: "mediana 4 min · p90 22 min · 312 atendimentos". */
@@ -58,11 +60,13 @@ export function StatCard({ to, ...figures }: StatCardProps) {
   )
 }
 
-function CardFigures({ title, figure, comparison, note, sparkline }: Omit<StatCardProps, 'to'>) {
+function CardFigures({ title, figure, isWeak, comparison, note, sparkline }: Omit<StatCardProps, 'to'>) {
   return (
     <>
       <span className="text-sm text-muted">{title}</span>
-      <span className="tabular text-xl font-semibold sm:text-2xl">{figure}</span>
+      <span className={cn('tabular text-xl font-semibold sm:text-2xl', isWeak && 'text-muted')}>
+        {figure}
+      </span>
       {comparison && <Comparison {...comparison} />}
       {note && <span className="tabular text-xs text-muted">{note}</span>}
       {sparkline && <Sparkline values={sparkline} className="mt-auto h-9 w-full pt-2" />}
