@@ -177,7 +177,7 @@ function Service({ figures, filter }: TabProps) {
     ([figure, better]) => cardOf(figure, better),
   )
   return (
-    <Group title={t('service')} note={useBeforeNote(figures)}>
+    <Group title={t('service')} note={`${t('serviceNote')} ${useBeforeNote(figures)}.`}>
       <StatCards cards={[...listed, ...unlisted]} />
     </Group>
   )
