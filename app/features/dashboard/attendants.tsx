@@ -123,12 +123,13 @@ function AttendantTable({ figures, filter }: TabProps) {
       head: supportHead,
       sort: 'support',
       align: 'end',
-      cell: ({ avgSupportTime }) =>
+      cell: ({ id, avgSupportTime }) =>
         avgSupportTime !== null && (
-          <>
+          // Those that they had, also where a colleague ended them.
+          <FigureLink to={listAddress('support', { ...filter, users: [id] }, figures)}>
             <CardHead text={supportHead} />
             {timeText(avgSupportTime * MINUTE)}
-          </>
+          </FigureLink>
         ),
     },
     {
