@@ -2,6 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COUNTED_FIGURES } from '#domain/figures/contract/rules.ts'
+import { openingStatus } from '#domain/tickets/contract/lifecycle.ts'
 import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import { DaysFields, TimesField, useAskDays, useServiceFilters } from '~/features/dashboard/service-filters'
 import { SavedViews } from '~/features/saved-views/saved-views'
@@ -58,6 +59,9 @@ export function ReportToolbar({ filter, loaded, days }: ReportToolbarProps) {
   )
 }
 
+/** Groups are apart: the report has none of them. */
+const REPORTED = TICKET_STATUSES.filter((status) => status !== openingStatus({ isGroup: true }))
+
 function useReportFilters({ choices }: LoadedReport): ListFilter[] {
   const { t } = useTranslation('reports')
   const figures = useTranslation('dashboard').t
@@ -74,7 +78,7 @@ function useReportFilters({ choices }: LoadedReport): ListFilter[] {
     {
       name: 'status',
       label: t('statuses'),
-      options: TICKET_STATUSES.map((status) => ({ value: status, label: common(`ticketStatus.${status}`) })),
+      options: REPORTED.map((status) => ({ value: status, label: common(`ticketStatus.${status}`) })),
       isMany: true,
     },
     ...useServiceFilters(choices),
