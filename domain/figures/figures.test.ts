@@ -600,6 +600,28 @@ describe('the list behind a figure', () => {
     expect(await differentRows(admin)).toEqual([])
   })
 
+  test('is as long as the figure for one who sees a part of it, too', async () => {
+    const random = randomFrom(11)
+    const company = await aCompany(services)
+    const sales = await aQueue(company.ctx)
+    for (let nth = 0; nth < 30; nth += 1)
+      await aPeriod(company, drawnPeriod(random, [company.queue.id, sales.id], [company.attendant.userId]))
+    await services.admin`update tickets set queue_id = case when id % 3 = 0 then ${sales.id} when id % 3 = 1 then ${company.queue.id}::bigint end
+      where company_id = ${company.id}`
+    const rights = { showDashboard: true, allUserChat: true }
+    const [whole, part] = [asUser(services, company.admin), asUser(services, company.attendant, rights)]
+    expect(await differentFigures(part, {})).toEqual([])
+    expect(await differentFigures(part, { users: [company.attendant.userId], hours: [1, 2, 3, 12] })).toEqual(
+      [],
+    )
+    const days = filterOf({ dateFrom: DAYS[0], dateTo: DAYS.at(-1) })
+    const counts = await Promise.all(
+      [whole, part].map(async (ctx) => (await getFigures(ctx, days)).current.tickets),
+    )
+    expect(counts[0]).toBeGreaterThan(counts[1] ?? 0)
+    expect(counts[1]).toBeGreaterThan(0)
+  })
+
   test('has the times that the figure has: by the clock, or within the opening hours', async () => {
     const { admin, company } = await aSmallCompany()
     await services.admin`update service_periods set open_wait_seconds = 7, open_answer_seconds = 8, open_support_seconds = 9
