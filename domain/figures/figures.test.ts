@@ -316,6 +316,23 @@ describe('figures', () => {
     expect(await daysBeside('2026-11-01', '2026-11-01')).toBe('2026-10-31 2026-10-31')
   })
 
+  test('without days are from the first of the month to today, and charts of the family of today', async () => {
+    const company = await aCompany(services)
+    const admin = {
+      ...asUser(services, company.admin),
+      // Still the 30th there.
+      now: () => new Date('2026-12-01T01:00:00Z'),
+    } satisfies Ctx
+    for (const day of ['2026-10-31', '2026-11-01', '2026-11-30'])
+      await aPeriod(company, { started: `${day}T12:00:00` })
+    const { dateFrom, dateTo, current } = await getFigures(admin, FigureFilter.parse({}))
+    expect([dateFrom, dateTo, current.tickets]).toEqual(['2026-11-01', '2026-11-30', 2])
+    expect((await listReport(admin, ReportFilter.parse({}))).totalTickets.total).toBe(2)
+    expect((await getDashboard(admin, {})).counters.tickets).toBe(2)
+    expect((await getDashboard(admin, { days: 31 })).counters.tickets).toBe(3)
+    expect((await listTicketsByDay(admin, {})).data).toEqual([{ total: 1, horario: '09' }])
+  })
+
   test('from a day to come are of that day, in which nothing was', async () => {
     const admin = asUser(services, (await aCompany(services)).admin)
     const { dateTo, current } = await getFigures(

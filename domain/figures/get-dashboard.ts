@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { addDays, dayOf } from '../core/contract/time.ts'
 import { reading } from '../core/transaction.ts'
@@ -72,7 +72,7 @@ function percentOf(part: number, whole: number): number {
 export function listTicketsByUser(ctx: Ctx, filter: ChartFilter): Promise<z.infer<typeof TicketsByUser>> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
-    const scope = await scopeOf(tx, daysOf(filter), ALL_SERVICE)
+    const scope = await scopeOf(tx, await chartDays(tx, filter), ALL_SERVICE)
     const { from, condition } = periodsOf(tx, ALL_SERVICE)
     const rows = await tx.db.execute<{ quantidade: number; nome: string }>(sql`
       select count(*)::int as quantidade, u.name as nome from ${from}
@@ -88,7 +88,7 @@ export function listTicketsByUser(ctx: Ctx, filter: ChartFilter): Promise<z.infe
 export function listTicketsByDay(ctx: Ctx, filter: ChartFilter): Promise<z.infer<typeof TicketsByDay>> {
   permit(ctx.actor, 'dashboard:view')
   return reading(ctx, async (tx) => {
-    const scope = await scopeOf(tx, daysOf(filter), ALL_SERVICE)
+    const scope = await scopeOf(tx, await chartDays(tx, filter), ALL_SERVICE)
     const { from, condition } = periodsOf(tx, ALL_SERVICE)
     const isOneDay = scope.dateFrom === scope.dateTo
     const rows = await tx.db.execute<{ total: number; key: string }>(sql`
@@ -102,9 +102,10 @@ export function listTicketsByDay(ctx: Ctx, filter: ChartFilter): Promise<z.infer
   })
 }
 
-/** Without days: today. */
-function daysOf({ initialDate, finalDate }: ChartFilter) {
-  return { dateFrom: initialDate ?? finalDate, dateTo: finalDate ?? initialDate }
+/** Without days: today. Specification 1 §4. */
+async function chartDays(tx: Tx, { initialDate, finalDate }: ChartFilter) {
+  const day = initialDate ?? finalDate ?? dayOf(tx.now(), await readTimeZone(tx))
+  return { dateFrom: day, dateTo: finalDate ?? day }
 }
 
 /** GET /messages-allMe: messages of ours, or of customers. */
