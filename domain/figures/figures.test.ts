@@ -109,8 +109,8 @@ describe('figures', () => {
       byBot: 1,
       withRating: 2,
       withoutRating: 1,
-      wait: { count: 2, averageSeconds: 900, medianSeconds: 900 },
-      firstAnswer: { count: 2, averageSeconds: 990 },
+      wait: { count: 2, averageSeconds: 900, medianSeconds: 900, p90Seconds: 1140 },
+      firstAnswer: { count: 2, averageSeconds: 990, medianSeconds: 990, p90Seconds: 1206 },
       support: { count: 2, averageSeconds: (3600 + 18 * 3600) / 2 },
       nps: { score: 0, promoters: 1, passives: 0, detractors: 1, averageRate: 8 },
     })
@@ -154,6 +154,11 @@ describe('figures', () => {
     expect(arrivals).toEqual([
       { weekday: 1, hour: 0, average: 1, count: 1 },
       { weekday: 1, hour: 17, average: 1, count: 1 },
+    ])
+    // Of two Mondays.
+    const { arrivals: twice } = await getFigures(admin, filterOf({ dateTo: '2026-11-09' }))
+    expect(twice.filter(({ weekday, hour }) => weekday === 1 && hour === 17)).toEqual([
+      { weekday: 1, hour: 17, average: 0.5, count: 1 },
     ])
   })
 
@@ -412,6 +417,31 @@ describe('figures', () => {
     expect(await leads()).toBe(0)
   })
 
+  test('of messages are by who wrote them and whether they arrived, counted or not', async () => {
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
+    const userId = company.attendant.userId
+    const ticket = await aTicket(company, 'open', { queueId: company.queue.id, userId })
+    const createdAt = new Date('2026-11-02T12:00:00Z')
+    await aMessage(company, ticket, { createdAt })
+    await aMessage(company, ticket, { createdAt, fromMe: true, userId })
+    await aMessage(company, ticket, { createdAt, fromMe: true, isSystem: true })
+    await aMessage(company, ticket, { createdAt, fromMe: true, userId, failedAt: createdAt })
+    await aMessage(company, ticket, { createdAt, fromMe: true, userId, isPrivate: true })
+    for (const work of [async () => 0, () => countHours(company.ctx)]) {
+      await work()
+      const { current } = await getFigures(admin, filterOf())
+      expect([current.received, current.sent, current.failed]).toEqual([1, 3, 1])
+      const mine = (await getFigures(admin, filterOf({ users: [userId] }))).current
+      expect([mine.received, mine.sent, mine.failed]).toEqual([0, 2, 1])
+      const elsewhere = (await getFigures(admin, filterOf({ hours: [10] }))).current
+      expect([elsewhere.received, elsewhere.sent]).toEqual([0, 0])
+      expect(await countAllMessages(admin, { fromMe: true, dateStart: '2026-11-02' })).toEqual({
+        count: [{ count: '3' }],
+      })
+    }
+  })
+
   test('of now are by the filter, too', async () => {
     const company = await aCompany(services)
     const admin = asUser(services, company.admin)
@@ -615,6 +645,25 @@ describe('the list behind a figure', () => {
     for (const filter of filters) different.push(...(await differentFigures(admin, filter)))
     expect(different).toEqual([])
     expect(await differentRows(admin)).toEqual([])
+    const days = { dateFrom: DAYS[0], dateTo: DAYS.at(-1) }
+    const whole = await getFigures(admin, filterOf(days))
+    // What each ended and what nobody had is all that ended; a filter that names everything narrows nothing.
+    const [{ count: nobodys } = { count: 0 }] =
+      await services.admin`select count(*)::int as count from service_periods
+      where company_id = ${company.id} and ended_at is not null and ended_by_id is null
+        and ended_at >= '2026-11-01T03:00:00Z' and ended_at < '2026-11-06T03:00:00Z'`
+    const ended = whole.attendants.reduce((sum, { tickets }) => sum + tickets, 0)
+    expect(ended + Number(nobodys)).toBe(whole.current.supportFinished)
+    expect(nobodys).toBeGreaterThan(0)
+    const everything = {
+      queueIds: [company.queue.id, queue.id],
+      withoutQueue: true,
+      whatsappId: [company.connection.id],
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      hours: Array.from({ length: 24 }, (_, hour) => hour),
+    }
+    const { leads: _, ...current } = (await getFigures(admin, filterOf({ ...days, ...everything }))).current
+    expect(whole.current).toMatchObject(current)
   })
 
   test('is as long as the figure for one who sees a part of it, too', async () => {
@@ -751,5 +800,17 @@ describe('the list behind a figure', () => {
     expect(
       (await listReport(admin, reportOf({ whatsappId: [company.connection.id] }))).totalTickets.total,
     ).toBe(5)
+    const [ticket] =
+      await services.admin`select contact_id::int as "contactId" from tickets where id = ${Number(first?.id)}`
+    const [tag] =
+      await services.admin`insert into tags (company_id, name, color) values (${company.id}, 'VIP', '#fff') returning id::int`
+    await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
+      values (${company.id}, ${ticket?.contactId}, ${tag?.id})`
+    // The ticket was reopened: it has two periods.
+    for (const filter of [{ contactId: ticket?.contactId }, { tags: [tag?.id] }])
+      expect((await listReport(admin, reportOf(filter))).tickets.map(({ id }) => id)).toEqual([
+        Number(first?.id),
+        Number(first?.id),
+      ])
   })
 })
