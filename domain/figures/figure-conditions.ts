@@ -51,6 +51,11 @@ export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
   },
   transferred: { at: 'ended', creditedTo: ENDED_BY, condition: sql`p.transfer_count > 0` },
   byBot: { at: 'ended', creditedTo: ENDED_BY, condition: sql`${IS_CUSTOMERS} and p.queued_at is null` },
+  handedByBot: {
+    at: 'ended',
+    creditedTo: ENDED_BY,
+    condition: sql`${IS_CUSTOMERS} and p.queued_at > p.started_at`,
+  },
   withRating: {
     at: 'ended',
     creditedTo: RATED_USER,

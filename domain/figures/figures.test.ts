@@ -107,6 +107,7 @@ describe('figures', () => {
       unanswered: 1,
       transferred: 1,
       byBot: 1,
+      handedByBot: 1,
       withRating: 2,
       withoutRating: 1,
       wait: { count: 2, averageSeconds: 900, medianSeconds: 900, p90Seconds: 1140 },

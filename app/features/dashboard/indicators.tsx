@@ -140,6 +140,7 @@ const COUNTED = [
   ['reopened', 'less'],
   ['unanswered', 'less'],
   ['byBot', 'more'],
+  ['handedByBot', undefined],
   ['transferred', 'less'],
 ] as const satisfies (readonly [CountedFigure & keyof FigureCounts, Better])[]
 

@@ -18,6 +18,7 @@ export const NUMBER_FIGURES = [
   'unanswered',
   'transferred',
   'byBot',
+  'handedByBot',
   'withRating',
   'withoutRating',
   'promoters',

@@ -51,6 +51,8 @@ const Counts = z.object({
   unanswered: z.number(),
   transferred: z.number(),
   byBot: z.number(),
+  /** The bot had the turn first, and a person was needed then. */
+  handedByBot: z.number(),
   withRating: z.number(),
   withoutRating: z.number(),
   leads: z.number(),
