@@ -75,9 +75,7 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
       const done = await step(deps, log, limit)
       heldUp = done === 'held up' ? heldUp + 1 : 0
       limit = done === 'too much' ? Math.ceil(limit / 2) : Math.min(BATCH, 2 * limit)
-      const elapsedMs = performance.now() - startedAt
-      if (done === 'told') await Bun.sleep(Math.max(PAUSE_MS, CYCLE_MS - elapsedMs))
-      else if (done !== 'too much') await waitAfter(done, signal, heldUp)
+      if (done !== 'too much') await waitAfter(done, { signal, heldUp, startedAt })
     }
   }
   const running = run()
@@ -110,15 +108,14 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
 
 type Step = 'told' | 'too much' | 'held up' | 'nothing' | 'failed'
 
+type LastStep = { signal: LocalSignal; heldUp: number; startedAt: number }
+
 /** Until there may be more to read; `heldUp` counts how often in a row there was nothing but what is held up. */
-function waitAfter(
-  step: Exclude<Step, 'told' | 'too much'>,
-  signal: LocalSignal,
-  heldUp: number,
-): Promise<void> {
+function waitAfter(step: Exclude<Step, 'too much'>, { signal, heldUp, startedAt }: LastStep): Promise<void> {
   if (step === 'nothing') return signal.wait(POLL_MS)
   if (step === 'held up') return signal.wait(Math.min(HELD_UP_MS.first * 2 ** (heldUp - 1), HELD_UP_MS.last))
-  return Bun.sleep(RETRY_MS)
+  if (step === 'failed') return Bun.sleep(RETRY_MS)
+  return Bun.sleep(Math.max(PAUSE_MS, startedAt + CYCLE_MS - performance.now()))
 }
 
 /**

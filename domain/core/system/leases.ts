@@ -158,7 +158,7 @@ const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 mi
 /** A connection that a process holds; its machine's line is known to wait up to the send `lineEnd` (0: nothing is known). */
 export type HeldLine = { connectionId: number; lineEnd: number }
 
-/** What was handed over so long ago, and is not in flight any more, nobody would look for. */
+/** A send that was handed over so long ago is not in flight any more, and nobody else would look for it. */
 const FORGOTTEN_SECONDS = 30
 
 /**
