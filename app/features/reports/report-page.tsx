@@ -127,6 +127,9 @@ function useColumns({ figure, sort }: ReportFilter, onLog: (row: Row) => void): 
   const common = useTranslation().t
   const clock = useClock()
   const timeText = useTimeText()
+  // Without room for both goes the one that the list is neither ordered by nor about.
+  const isOfAnswer = sort.endsWith('firstAnswer') || (figure === 'firstAnswer' && !sort.endsWith('wait'))
+  const firstToGo: TimeFigureName = isOfAnswer ? 'wait' : 'firstAnswer'
   const time = (
     key: 'wait' | 'answer' | 'support',
     by: TimeFigureName,
@@ -134,8 +137,7 @@ function useColumns({ figure, sort }: ReportFilter, onLog: (row: Row) => void): 
   ): Column<Row> => ({
     key,
     sort: by,
-    // Without room it goes first, unless the list is about it or in its order.
-    ...(by === 'firstAnswer' && figure !== by && !sort.endsWith(by) && { from: 'xl' as const }),
+    ...(by === firstToGo && { from: 'xl' as const }),
     head: t(`head.${key}`),
     align: 'end',
     className: 'whitespace-nowrap',
