@@ -62,7 +62,9 @@ export function expectDelete(world: World, { actor, ticket }: Step): Refusal | n
   if (actor.profile !== 'admin') return 'ERR_NO_PERMISSION'
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
   world.tickets.delete(ticket.id)
-  const newest = ofPair(world, ticket).sort((a, b) => b.id - a.id)[0]
+  const newest = ofPair(world, ticket).sort(
+    (a, b) => Number(b.isLatest) - Number(a.isLatest) || b.id - a.id,
+  )[0]
   if (ticket.isLatest && newest) makeLatest(world, newest)
   newest?.log.push('delete')
   return null
