@@ -40,7 +40,11 @@ const LAST_HOLDER = sql`(select g.user_id from service_legs g where g.company_id
 
 export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
   tickets: { at: 'started', creditedTo: LAST_HOLDER },
-  activeTickets: { at: 'started', creditedTo: LAST_HOLDER, condition: sql`p.opened_by in ('us', 'campaign')` },
+  activeTickets: {
+    at: 'started',
+    creditedTo: LAST_HOLDER,
+    condition: sql`p.opened_by in ('us', 'campaign')`,
+  },
   passiveTickets: { at: 'started', creditedTo: LAST_HOLDER, condition: IS_CUSTOMERS },
   reopened: { at: 'started', creditedTo: LAST_HOLDER, condition: sql`p.is_reopening` },
   supportFinished: { at: 'ended', creditedTo: ENDED_BY },
