@@ -60,11 +60,7 @@ export const FIGURES: Readonly<Record<CountedFigure, Definition>> = {
     creditedTo: ENDED_BY,
     condition: sql`${IS_CUSTOMERS} and p.queued_at > p.started_at`,
   },
-  withRating: {
-    at: 'ended',
-    creditedTo: RATED_USER,
-    condition: sql`p.asked_at is not null and p.rate is not null`,
-  },
+  withRating: { at: 'ended', creditedTo: RATED_USER, condition: sql`p.rate is not null` },
   withoutRating: {
     at: 'ended',
     creditedTo: ENDED_BY,

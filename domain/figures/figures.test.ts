@@ -348,6 +348,18 @@ describe('figures', () => {
     expect([dateTo, current.tickets]).toEqual(['2099-05-05', 0])
   })
 
+  test('of ratings are of one number, also where nothing is known of the question', async () => {
+    const company = await aCompany(services)
+    await aPeriod(company, { started: '2026-11-02T12:00:00', ended: '2026-11-02T13:00:00', rate: 9 })
+    const { current, rates } = await getFigures(asUser(services, company.admin), filterOf())
+    expect([current.withRating, current.withoutRating, current.nps.promoters, rates]).toEqual([
+      1,
+      0,
+      1,
+      [{ rate: 9, count: 1 }],
+    ])
+  })
+
   test('of messages leave out queues that one does not see', async () => {
     const company = await aCompany(services)
     const sales = await aQueue(company.ctx, { name: 'Vendas' })
