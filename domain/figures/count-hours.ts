@@ -5,22 +5,27 @@ import { idArray, textArray } from '../core/database/sql-arrays.ts'
 import { runningHour } from '../core/system/facts.ts'
 import { giveMoreTime, inTransaction } from '../core/transaction.ts'
 
-/** As many as a busy hour has: an hour is counted as a whole for each batch of its marks. */
-const BATCH = 20_000
+/** As many marks as a busy hour has: an hour is counted as a whole for each portion of its marks. */
+const MARKS_AT_ONCE = 20_000
+/** A transaction has time for so many hours; the first start after an update marks all of the past. */
+const HOURS_AT_ONCE = 100
 
 /**
- * Counts the messages of marked hours anew. The hour that runs is left until it is over, since each message would have it counted
- * again: who reads it counts it from its messages, as every marked hour. The marks are read first: what is committed after the hours
- * were counted has a mark of its own, which stays. Nothing is written before it is counted, as live events wait for the oldest
- * transaction that writes. Answers the number of marks that were worked off.
+ * Counts the messages of marked hours anew, the oldest first. The hour that runs is left until it is over, since each message would
+ * have it counted again: who reads it counts it from its messages, as every marked hour. The marks are read first: what is committed
+ * after the hours were counted has a mark of its own, which stays. Nothing is written before it is counted, as live events wait for
+ * the oldest transaction that writes. Answers the number of marks that were worked off.
  */
 export function countHours(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     await giveMoreTime(tx)
     await lockHours(tx)
     const marks = await tx.db.execute<{ id: string; hour: string }>(sql`
+      with due as (select distinct hour from message_marks
+        where company_id = ${tx.companyId} and hour < ${runningHour(tx.now())} order by hour limit ${HOURS_AT_ONCE})
       select id::text as id, hour::text as hour from message_marks
-      where company_id = ${tx.companyId} and hour < ${runningHour(tx.now())} order by hour, id limit ${BATCH}`)
+      where company_id = ${tx.companyId} and hour between (select min(hour) from due) and (select max(hour) from due)
+      order by hour, id limit ${MARKS_AT_ONCE}`)
     const hours = [...new Set(marks.map(({ hour }) => hour))].sort()
     if (hours.length === 0) return 0
     const countedRows = await countMessagesOf(tx, hours)

@@ -58,6 +58,19 @@ async function aDesk(settings: Parameters<typeof withSettings>[1] = {}) {
 const says = (ctx: Ctx, ticketId: number, body: string, isPrivate = false) =>
   sendMessage(ctx, SendMessageInput.parse({ ticketId, body, isPrivate }))
 
+/** An attendant opens a conversation with the customer; answers the ticket's id. */
+async function opens(company: TestCompany, attendant: Ctx): Promise<number> {
+  const contact = await aContact(company.ctx, { number: NUMBER })
+  const { id } = await createTicket(attendant, {
+    contactId: contact.id,
+    whatsappId: company.connection.id,
+    queueId: company.queue.id,
+    userId: null,
+    status: 'open',
+  })
+  return id
+}
+
 /** A customer writes; answers the ticket's id. */
 function writes(company: TestCompany, body = 'Oi', change: Partial<InboundMessage> = {}): Promise<number> {
   return comes(company, aMessageEvent({ chat: aPersonChat(NUMBER), body, ...change }))
@@ -117,7 +130,7 @@ describe('a period of service', () => {
     expect(await periodsOf(company, from)).toEqual([first])
     expect(await legsOf(company, from)).toEqual([[company.attendant.userId, 10, 30]])
     services.travel(HOUR_MS)
-    const before = minutesFrom(from, services.now())
+    const reopenedAt = minutesFrom(from, services.now())
     await reopenTicket(attendant, { ticketId, queueId: null })
     await says(attendant, ticketId, 'Mais uma coisa')
     const [kept, second] = await periodsOf(company, from)
@@ -125,10 +138,10 @@ describe('a period of service', () => {
     expect(second).toEqual({
       isReopening: true,
       openedBy: 'us',
-      started: before,
-      queued: before,
-      accepted: before,
-      answered: before,
+      started: reopenedAt,
+      queued: reopenedAt,
+      accepted: reopenedAt,
+      answered: reopenedAt,
       ended: null,
     })
   })
@@ -161,7 +174,7 @@ describe('a period of service', () => {
   })
 
   test('was asked about where the question could be put, and only there', async () => {
-    const asked = async (isBlocked: boolean) => {
+    const questionOf = async (isBlocked: boolean) => {
       const { company, attendant } = await aDesk({ userRating: 'enabled' })
       await services.admin`update connections set rating_message = 'De 0 a 10?' where id = ${company.connection.id}`
       const ticketId = await writes(company)
@@ -177,8 +190,8 @@ describe('a period of service', () => {
       return { ...row }
     }
     const over = { awaits_rating: false, status: 'closed' }
-    expect(await asked(true)).toEqual({ asked: false, ...over })
-    expect(await asked(false)).toEqual({ asked: true, ...over })
+    expect(await questionOf(true)).toEqual({ asked: false, ...over })
+    expect(await questionOf(false)).toEqual({ asked: true, ...over })
   })
 
   test('has a leg for each who had it, and counts transfers', async () => {
@@ -192,8 +205,7 @@ describe('a period of service', () => {
     await transferTicket(attendant, target)
     await pastUndo(services, company.ctx, ticketId)
     services.travel(4 * MINUTE_MS)
-    const other = asUser(services, colleague)
-    await returnTicket(other, { ticketId })
+    await returnTicket(asUser(services, colleague), { ticketId })
     await pastUndo(services, company.ctx, ticketId)
     services.travel(MINUTE_MS)
     await acceptTicket(attendant, { ticketId, queueId: company.queue.id })
@@ -249,14 +261,7 @@ describe('a period of service', () => {
   test('that we open is ours, and has no leg of anybody until it is attended', async () => {
     const { company, attendant } = await aDesk()
     const from = services.now()
-    const contact = await aContact(company.ctx, { number: NUMBER })
-    const { id: ticketId } = await createTicket(attendant, {
-      contactId: contact.id,
-      whatsappId: company.connection.id,
-      queueId: company.queue.id,
-      userId: null,
-      status: 'open',
-    })
+    const ticketId = await opens(company, attendant)
     await says(attendant, ticketId, 'Bom dia!')
     expect(await periodsOf(company, from)).toMatchObject([{ openedBy: 'us', accepted: 0, answered: 0 }])
   })
@@ -408,14 +413,7 @@ describe('a period of service', () => {
 
   test('is ours that a colleague opened or reopened, whoever writes first', async () => {
     const { company, attendant } = await aDesk()
-    const contact = await aContact(company.ctx, { number: NUMBER })
-    const { id: ticketId } = await createTicket(attendant, {
-      contactId: contact.id,
-      whatsappId: company.connection.id,
-      queueId: company.queue.id,
-      userId: null,
-      status: 'open',
-    })
+    const ticketId = await opens(company, attendant)
     await writes(company)
     await closeTicket(attendant, { ticketId, sendFarewellMessage: false })
     await pastUndo(services, company.ctx, ticketId)
@@ -430,7 +428,7 @@ describe('a period of service', () => {
     const { company } = await aDesk()
     const contact = await aContact(company.ctx, { number: NUMBER })
     const pair = { contactId: contact.id, connectionId: company.connection.id }
-    const place = {
+    const noticePlace = {
       pair,
       isGroup: false,
       opens: true,
@@ -439,7 +437,7 @@ describe('a period of service', () => {
       userId: null,
     } as const
     await inTransaction(company.ctx, async (tx) => {
-      const ticketId = await ticketForNotice(tx, place)
+      const ticketId = await ticketForNotice(tx, noticePlace)
       await queueContent(tx, { ticketId, text: 'Seu pedido saiu.', fileId: null, by: null, isSigned: false })
     })
     services.travel(3 * HOUR_MS)
@@ -576,6 +574,15 @@ describe('the messages of an hour', () => {
     await deleteTicket(admin, { ticketId })
     await countHours(later(company))
     expect(await countedRows()).toHaveLength(0)
+  })
+
+  test('are counted in portions of hours, the oldest first, however many are marked', async () => {
+    const company = await aCompany(services)
+    await services.admin`insert into message_marks (company_id, hour)
+      select ${company.id}, '2026-01-01T00:00:00Z'::timestamptz + interval '1 hour' * nth from generate_series(1, 250) nth, generate_series(1, 2)`
+    const ctx = later(company)
+    expect([await countHours(ctx), await countHours(ctx), await countHours(ctx)]).toEqual([200, 200, 100])
+    expect(await countHours(ctx)).toBe(0)
   })
 
   test('that comes while its hour is being counted is counted next', async () => {
