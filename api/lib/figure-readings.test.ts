@@ -38,14 +38,14 @@ async function aCompanyOfThree() {
 
 test('fifty admins who look at the same figures are given one answer; who sees something else has their own', async () => {
   const { admin, second, ana, bia } = await aCompanyOfThree()
-  const other = await aCompanyOfThree()
+  const otherCompany = await aCompanyOfThree()
   const { begun, read, end } = aReading()
   const get = shared(read)
   const same = Array.from({ length: 50 }, (_, nth) => get(nth % 2 ? admin : second, { days: 'month' }))
   const others = [
     get(ana, { days: 'month' }),
     get(bia, { days: 'month' }),
-    get(other.admin, { days: 'month' }),
+    get(otherCompany.admin, { days: 'month' }),
   ]
   await Bun.sleep(0)
   for (let nth = 0; nth < 4; nth += 1) await end()
@@ -57,10 +57,10 @@ test('nobody without the right is given what others were given', async () => {
   const { admin, ana } = await aCompanyOfThree()
   const { read, end } = aReading()
   const get = shared(read)
-  const given = get(admin, { days: 'month' })
+  const answer = get(admin, { days: 'month' })
   await Bun.sleep(0)
   await end()
-  expect(await given).toBe('month')
+  expect(await answer).toBe('month')
   const outsider = asUser(services, {
     ...(ana.actor.kind === 'user' ? ana.actor : never()),
     showDashboard: false,
@@ -72,14 +72,14 @@ test('who asks for many figures waits for their own, and the next of somebody el
   const { ana, bia } = await aCompanyOfThree()
   const { begun, read, end } = aReading()
   const get = inTurn(read)
-  const asked = Array.from({ length: 10 }, (_, nth) => get(ana, { days: String(nth) }))
-  asked.push(get(bia, { days: 'month' }))
+  const answers = Array.from({ length: 10 }, (_, nth) => get(ana, { days: String(nth) }))
+  answers.push(get(bia, { days: 'month' }))
   await Bun.sleep(0)
   expect(begun).toEqual(['Ana 0', 'Ana 1'])
   await end()
   expect(begun).toEqual(['Ana 0', 'Ana 1', 'Bia month'])
   for (let nth = 0; nth < 10; nth += 1) await end()
-  expect((await Promise.all(asked)).at(-1)).toBe('month')
+  expect((await Promise.all(answers)).at(-1)).toBe('month')
 })
 
 function never(): never {

@@ -58,10 +58,7 @@ export function watchProcess({ registry }: Metrics, eventLoop: () => EventLoop):
   })
 }
 
-/**
- * Counts the facts that the nightly check found wrong: any is a fault of ours. The database keeps the number, as another process
- * checks.
- */
+/** Tells how many facts the nightly check found wrong. The number stands in the database, because another process checks. */
 export function watchFacts({ registry }: Metrics, readDrift: () => Promise<number>): void {
   new Counter({
     name: 'recado_rollup_drift_total',

@@ -135,13 +135,13 @@ describe('the nightly check', () => {
 
   test('counts what it found for the figures of the installation', async () => {
     const { company } = await aCountedCompany()
-    const before = await readDrift(services)
+    const driftBefore = await readDrift(services)
     await services.admin`update message_hours set failed_count = 5 where company_id = ${company.id}
       and hour = (select max(hour) from message_hours where company_id = ${company.id})`
     await CLOCK_TASKS['check-facts']?.run(services)
-    expect(await readDrift(services)).toBe(before + 1)
+    expect(await readDrift(services)).toBe(driftBefore + 1)
     await CLOCK_TASKS['check-facts']?.run(services)
-    expect(await readDrift(services)).toBe(before + 1)
+    expect(await readDrift(services)).toBe(driftBefore + 1)
   })
 })
 

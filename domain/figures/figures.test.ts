@@ -49,7 +49,7 @@ const RATED = {
 /** A Monday and a Tuesday there, worked out by hand. */
 async function aSmallCompany() {
   const company = await aCompany(services)
-  const other = await aUser(company.ctx, { name: 'Bia', queueIds: [company.queue.id] })
+  const colleague = await aUser(company.ctx, { name: 'Bia', queueIds: [company.queue.id] })
   const sales = await aQueue(company.ctx, { name: 'Vendas' })
   // The last minute of Sunday there, and the first of Monday.
   await aPeriod(company, { started: '2026-11-02T02:59:00', queued: '2026-11-02T02:59:00' })
@@ -72,7 +72,7 @@ async function aSmallCompany() {
     asked: true,
     rate: 6,
     transfers: 2,
-    userId: other.userId,
+    userId: colleague.userId,
     queueId: sales.id,
   })
   // Reopened by us.
@@ -91,12 +91,12 @@ async function aSmallCompany() {
   })
   // Wednesday, the first minute.
   await aPeriod(company, { started: '2026-11-04T03:00:00', queued: '2026-11-04T03:00:00' })
-  return { company, admin: asUser(services, company.admin), other, sales }
+  return { company, admin: asUser(services, company.admin), colleague, sales }
 }
 
 describe('figures', () => {
   test('are those that a person reckons by hand', async () => {
-    const { admin, company, other } = await aSmallCompany()
+    const { admin, company, colleague } = await aSmallCompany()
     const { current, before, series, attendants, rates } = await getFigures(admin, filterOf())
     expect(current).toMatchObject({
       tickets: 5,
@@ -139,7 +139,7 @@ describe('figures', () => {
     ).toEqual(
       [
         [company.attendant.userId, 1, 10, 10, 60],
-        [other.userId, 1, 6, 20, 1080],
+        [colleague.userId, 1, 6, 20, 1080],
       ].sort(byName(attendants)),
     )
   })
@@ -193,16 +193,16 @@ describe('figures', () => {
   })
 
   test('of somebody who was removed stay theirs, without a name', async () => {
-    const { admin, other } = await aSmallCompany()
-    await userVerbs.remove(admin, { userId: other.userId })
+    const { admin, colleague } = await aSmallCompany()
+    await userVerbs.remove(admin, { userId: colleague.userId })
     const { attendants, current } = await getFigures(admin, filterOf())
     expect(attendants).toContainEqual(
-      expect.objectContaining({ id: other.userId, name: null, tickets: 1, rating: 6 }),
+      expect.objectContaining({ id: colleague.userId, name: null, tickets: 1, rating: 6 }),
     )
     expect(current.supportFinished).toBe(4)
     const { tickets, totalTickets } = await listReport(
       admin,
-      reportOf({ figure: 'supportFinished', attendantId: other.userId }),
+      reportOf({ figure: 'supportFinished', attendantId: colleague.userId }),
     )
     expect([tickets.length, totalTickets.total]).toEqual([1, 1])
   })
@@ -227,10 +227,10 @@ describe('figures', () => {
   })
 
   test('of ratings are by whom they name, and stand beside the words that came with them', async () => {
-    const { admin, company, other, sales } = await aSmallCompany()
+    const { admin, company, colleague, sales } = await aSmallCompany()
     const { scores } = await getRatings(admin, filterOf())
     expect(scores.users).toContainEqual(
-      expect.objectContaining({ id: other.userId, detractors: 1, averageRate: 6 }),
+      expect.objectContaining({ id: colleague.userId, detractors: 1, averageRate: 6 }),
     )
     expect(scores.queues).toContainEqual(
       expect.objectContaining({ id: sales.id, name: 'Vendas', detractors: 1 }),
@@ -298,8 +298,8 @@ describe('figures', () => {
   })
 
   test('of one who sees some queues count those alone; without the right nobody sees any', async () => {
-    const { company, other } = await aSmallCompany()
-    const supervisor = asUser(services, other, { showDashboard: true, allUserChat: true })
+    const { company, colleague } = await aSmallCompany()
+    const supervisor = asUser(services, colleague, { showDashboard: true, allUserChat: true })
     expect((await getFigures(supervisor, filterOf())).current.tickets).toBeLessThan(5)
     const reads = async () => getFigures(asUser(services, company.attendant), filterOf())
     await expect(reads()).rejects.toMatchObject({
@@ -389,15 +389,15 @@ describe('figures', () => {
     const admin = asUser(services, company.admin)
     const sales = await aQueue(company.ctx, { name: 'Vendas' })
     await services.admin`update contacts set created_at = '2026-01-01' where company_id = ${company.id}`
-    const came = (phone: string, isImported = false) =>
+    const bringContact = (phone: string, isImported = false) =>
       inTransaction(company.ctx, async (tx) => {
         const person = { phone, lid: null, pushName: 'Nome' }
         const connectionId = company.connection.id
         return findOrCreateContact(tx, { channel: 'whatsapp', connectionId, person, isImported })
       })
-    const { contact } = await came('5511900000001')
-    await came('5511900000002')
-    await came('5511900000003', true)
+    const { contact } = await bringContact('5511900000001')
+    await bringContact('5511900000002')
+    await bringContact('5511900000003', true)
     await services.admin`update contacts set created_at = '2026-11-02T12:00:00Z' where company_id = ${company.id} and created_at > '2026-02-01'`
     const { id } = await aTicket(company, 'closed', { contactId: contact.id })
     await services.admin`delete from service_periods where company_id = ${company.id}`
@@ -418,9 +418,9 @@ describe('figures', () => {
     const sentAt = new Date('2026-01-05T12:00:00Z')
     const [row] = await services.admin`select nextval('messages_id_seq')::int as id`
     const event = aBoundedMessage({ chat, sentAt })
-    const place = { connectionId, queueId: null, groupAsTicket: false, closes: false }
+    const importTarget = { connectionId, queueId: null, groupAsTicket: false, closes: false }
     await inTransaction(systemCtx(services, company.id, 'channel'), (tx) =>
-      importMessage(tx, place, { messageId: Number(row?.id), event }),
+      importMessage(tx, importTarget, { messageId: Number(row?.id), event }),
     )
     await services.admin`update contacts set created_at = '2026-11-02T12:00:00Z' where company_id = ${company.id} and created_at > '2026-02-01'`
     const leads = async () => (await getFigures(admin, filterOf())).current.leads
@@ -560,13 +560,13 @@ function drawnPeriod(random: Random, queueIds: readonly number[], userIds: reado
 /** Figures of a filter that differ from their list, or from the sum of their days. */
 async function differentFigures(admin: Ctx, filter: Record<string, unknown>): Promise<string[]> {
   const days = { dateFrom: DAYS[0], dateTo: DAYS.at(-1) }
-  const whole = await getFigures(admin, filterOf({ ...days, ...filter }))
+  const figures = await getFigures(admin, filterOf({ ...days, ...filter }))
   const parts = await Promise.all(
     DAYS.map((day) => getFigures(admin, filterOf({ dateFrom: day, dateTo: day, ...filter }))),
   )
   const different: string[] = []
   for (const figure of COUNTED_FIGURES) {
-    const shown = shownCount(figure, whole)
+    const shown = shownCount(figure, figures)
     const summed = parts.reduce((sum, part) => sum + shownCount(figure, part), 0)
     const list = await listReport(admin, reportOf({ ...days, ...filter, figure, pageSize: 50 }))
     const counts = [list.totalTickets.total, list.tickets.length, summed]
@@ -659,14 +659,14 @@ describe('the list behind a figure', () => {
     expect(different).toEqual([])
     expect(await differentRows(admin)).toEqual([])
     const days = { dateFrom: DAYS[0], dateTo: DAYS.at(-1) }
-    const whole = await getFigures(admin, filterOf(days))
+    const figures = await getFigures(admin, filterOf(days))
     // What each ended and what nobody had is all that ended; a filter that names everything narrows nothing.
     const [{ count: nobodys } = { count: 0 }] =
       await services.admin`select count(*)::int as count from service_periods
       where company_id = ${company.id} and ended_at is not null and ended_by_id is null
         and ended_at >= '2026-11-01T03:00:00Z' and ended_at < '2026-11-06T03:00:00Z'`
-    const ended = whole.attendants.reduce((sum, { tickets }) => sum + tickets, 0)
-    expect(ended + Number(nobodys)).toBe(whole.current.supportFinished)
+    const ended = figures.attendants.reduce((sum, { tickets }) => sum + tickets, 0)
+    expect(ended + Number(nobodys)).toBe(figures.current.supportFinished)
     expect(nobodys).toBeGreaterThan(0)
     const everything = {
       queueIds: [company.queue.id, queue.id],
@@ -676,7 +676,7 @@ describe('the list behind a figure', () => {
       hours: Array.from({ length: 24 }, (_, hour) => hour),
     }
     const { leads: _, ...current } = (await getFigures(admin, filterOf({ ...days, ...everything }))).current
-    expect(whole.current).toMatchObject(current)
+    expect(figures.current).toMatchObject(current)
   })
 
   test('is as long as the figure for one who sees a part of it, too', async () => {

@@ -81,16 +81,16 @@ export function periodsAfter(
   filter: ReportExportFilter,
   last: KeyedRow | undefined,
 ): Promise<KeyedRow[]> {
-  const at = MOMENTS[FIGURES[filter.figure ?? 'tickets'].at]
+  const moment = MOMENTS[FIGURES[filter.figure ?? 'tickets'].at]
   const behind = last
-    ? sql`and (${at}, p.id) > (${last.at}::timestamptz, ${last.row.periodId}::bigint)`
+    ? sql`and (${moment}, p.id) > (${last.at}::timestamptz, ${last.row.periodId}::bigint)`
     : sql``
   return readRows(tx, {
     matching: sql`${matchingPeriods(tx, scope, filter)} ${behind}`,
-    order: sql`${at}, p.id`,
+    order: sql`${moment}, p.id`,
     slice: sql`limit ${PORTION}`,
     isOpenTime: filter.isOpenTime,
-    at,
+    at: moment,
   })
 }
 

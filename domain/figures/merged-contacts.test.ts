@@ -161,11 +161,11 @@ describe('figures of two contacts who become one', () => {
     test(`are what they were, whose hours ${state}, and again when they are two`, async () => {
       const { company, admin, keptContact, otherContact } = await twoOfOne()
       await work(company)
-      const before = await allFigures(admin)
-      expect(before.received).toEqual({ count: [{ count: '5' }] })
+      const figuresBefore = await allFigures(admin)
+      expect(figuresBefore.received).toEqual({ count: [{ count: '5' }] })
       await mergeByHand(admin, { contactId: keptContact.id, otherId: otherContact.id })
       await work(company)
-      expect(await allFigures(admin)).toEqual(before)
+      expect(await allFigures(admin)).toEqual(figuresBefore)
       expect(await listed(admin, keptContact.id)).toEqual([
         3,
         ['2026-11-03T12:00', '2026-11-02T12:05', '2026-11-02T12:00'],
@@ -176,7 +176,7 @@ describe('figures of two contacts who become one', () => {
 
       await undoMerge(admin, { mergeId: await mergeOf(company) })
       await work(company)
-      expect(await allFigures(admin)).toEqual(before)
+      expect(await allFigures(admin)).toEqual(figuresBefore)
       expect(await listed(admin, keptContact.id)).toEqual([1, ['2026-11-02T12:00']])
       expect(await listed(admin, otherContact.id)).toEqual([2, ['2026-11-03T12:00', '2026-11-02T12:05']])
       expect(await checkFacts(company.ctx)).toEqual({ hours: 0, periods: 0 })

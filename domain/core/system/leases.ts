@@ -176,9 +176,9 @@ export async function readWaiting(
   services: Services,
   lines: readonly HeldLine[],
 ): Promise<{ sends: number[]; raw: number[]; questions: number[] }> {
-  const held = JSON.stringify(lines.map(({ connectionId: id, lineEnd }) => ({ id, line_end: lineEnd })))
+  const linesJson = JSON.stringify(lines.map(({ connectionId: id, lineEnd }) => ({ id, line_end: lineEnd })))
   const rows = await services.system.execute<{ kind: string; id: string }>(sql`
-    with held as (select id, line_end from jsonb_to_recordset(${held}::jsonb) as h (id bigint, line_end bigint))
+    with held as (select id, line_end from jsonb_to_recordset(${linesJson}::jsonb) as h (id bigint, line_end bigint))
     select 'sends' as kind, held.id::text as id from held where exists (
       select from sends s join connections c on c.id = s.connection_id and c.company_id = s.company_id
       where c.id = held.id and s.state = 'queued' and ${isNews})

@@ -19,11 +19,11 @@ const AGAIN_MS = MINUTE_MS
 export function recordHanded(ctx: Ctx, input: Leased & { externalIds: readonly string[] }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const again = new Date(tx.now().getTime() - AGAIN_MS).toISOString()
-    const handed = tx.db.execute(sql`
+    const marking = tx.db.execute(sql`
       update sends set handed_at = case when not by_machine and not to_stranger and handed_at > ${again}::timestamptz then handed_at else ${nowOf(tx)}::timestamptz end
       where company_id = ${tx.companyId} and connection_id = ${input.connectionId}
         and external_id = any(${textArray(input.externalIds)}) and state = 'queued'`)
     // Sent together: where the lease is lost, the transaction is rolled back.
-    await Promise.all([assertHeld(tx, input), handed])
+    await Promise.all([assertHeld(tx, input), marking])
   })
 }
